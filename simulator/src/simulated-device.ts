@@ -1,24 +1,15 @@
 import { resolve } from 'node:path';
 import { controlTable } from './control/control-table.ts';
-import type { ControlRoute } from './control/control-routes.ts';
 import { createDeviceHost } from './device-host.ts';
 import type { DeviceHost } from './device-host.ts';
 import type { Traffic } from './record/recording.ts';
-import type { SimulatedDevice, SimulatorOptions, SimulatorState } from './simulator-options.ts';
+import type { SimulatorOptions, SimulatorState } from './simulator-options.ts';
 import { openPtyTransport } from './transports/pty-transport.ts';
 import type { PtyTransport } from './transports/pty-transport.ts';
 import { openSerialTransport } from './transports/serial-transport.ts';
 import { openTcpTransport } from './transports/tcp-transport.ts';
 import { createSocketTransport } from './transports/websocket-transport.ts';
 import type { SocketTransport } from './transports/websocket-transport.ts';
-
-/** A device with the parts that the server needs to route requests to it. */
-export interface ServedDevice {
-  readonly simulated: SimulatedDevice;
-  readonly routes: readonly ControlRoute[];
-  readonly sockets: SocketTransport | undefined;
-  readonly close: () => Promise<void>;
-}
 
 /**
  * Limit of devices with a pseudo-terminal, because each needs its own process. Further devices have only a WebSocket.
@@ -44,7 +35,7 @@ const ptyPathOf = (pty: string | undefined, number: number, devices: number) => 
 };
 
 /** Opens one device on the requested transports. Only the first device gets TCP and the real serial port. */
-export const openSimulatedDevice = async (place: DevicePlace): Promise<ServedDevice> => {
+export const openSimulatedDevice = async (place: DevicePlace) => {
   const { options, number, now } = place;
   const devices = options.devices ?? 1;
   const seed = (options.seed ?? 1) + number - 1;
@@ -132,3 +123,6 @@ export const openSimulatedDevice = async (place: DevicePlace): Promise<ServedDev
     close,
   };
 };
+
+/** A device with the parts that the server needs to route requests to it. */
+export type ServedDevice = Awaited<ReturnType<typeof openSimulatedDevice>>;

@@ -46,22 +46,11 @@ const pushTokens = async (database: Database): Promise<ReadonlyMap<string, strin
   return new Map(rows.map(({ user, token }) => [user, token]));
 };
 
-interface Load {
-  /** For each user, the number of the last write that the server confirmed. */
-  readonly confirmed: ReadonlyMap<string, number>;
-  /** Returns the number of writes without a response. */
-  readonly unanswered: () => number;
-  readonly answers: readonly Answer[];
-  /** Resolves when `count` more writes of each user are confirmed. */
-  readonly confirm: (count: number) => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 /**
  * Starts one client per user, which stores the push tokens `USER 1`, `USER 2`, … one after the other. A client ends
  * when it gets no response.
  */
-const putUnderLoad = (url: string, sessions: ReadonlyMap<string, string>): Load => {
+const putUnderLoad = (url: string, sessions: ReadonlyMap<string, string>) => {
   const confirmed = new Map<string, number>();
   const answers: Answer[] = [];
   const waiting = new Set<(user: string) => void>();
@@ -82,10 +71,13 @@ const putUnderLoad = (url: string, sessions: ReadonlyMap<string, string>): Load 
   };
   const clients = Promise.all([...sessions].map(([user, token]) => write(user, token)));
   return {
+    /** For each user, the number of the last write that the server confirmed. */
     confirmed,
-    unanswered: () => unanswered,
+    /** Returns the number of writes without a response. */
+    unanswered: (): number => unanswered,
     answers,
-    confirm: (count) =>
+    /** Resolves when `count` more writes of each user are confirmed. */
+    confirm: (count: number): Promise<void> =>
       new Promise((resolve, reject) => {
         const missing = new Map([...sessions.keys()].map((user) => [user, count]));
         const onConfirmed = (user: string): void => {
@@ -99,12 +91,14 @@ const putUnderLoad = (url: string, sessions: ReadonlyMap<string, string>): Load 
           reject(new Error('the clients have ended'));
         });
       }),
-    stop: async () => {
+    stop: async (): Promise<void> => {
       isOver = true;
       await clients;
     },
   };
 };
+
+type Load = ReturnType<typeof putUnderLoad>;
 
 const logInAll = async (url: string): Promise<ReadonlyMap<string, string>> => {
   const sessions = new Map<string, string>();

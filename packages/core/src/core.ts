@@ -19,7 +19,7 @@ import type { KeepAwake } from './ports/keep-awake.ts';
 import type { KeyValueStore } from './ports/key-value-store.ts';
 import type { ReleaseFeed } from './ports/release-feed.ts';
 import type { SessionArchive } from './ports/session-archive.ts';
-import { createLive, mapLive, type Live } from './prelude/live.ts';
+import { createLive, mapLive } from './prelude/live.ts';
 import { done } from './prelude/result.ts';
 import { createProcedures, type Procedures } from './procedures/procedures.ts';
 import { createRecording, type Recording } from './recording/recording.ts';
@@ -64,14 +64,6 @@ export interface Core
     Pick<DeviceCore, 'link' | 'notices' | 'ownProfiles' | 'showPath'> {
   readonly session: Session;
   readonly releases: Releases;
-}
-
-/** Holds the core of the current user as long as the page exists. */
-export interface CoreHost {
-  /** The core of the current user: a new one for each user. Without a user, a core that saves nothing. */
-  readonly core$: Live<Core>;
-  /** Disposes of the core, the account and the ports. */
-  readonly dispose: () => Promise<void>;
 }
 
 /**
@@ -171,7 +163,8 @@ const createUserRooms = (
   };
 };
 
-export const createCore = (ports: Ports): CoreHost => {
+/** Holds the core of the current user as long as the page exists. */
+export const createCore = (ports: Ports) => {
   const { account, clock } = ports;
   const { session, notices } = account;
   const link = createLink({ ...ports, notify: notices.notify });
@@ -213,8 +206,10 @@ export const createCore = (ports: Ports): CoreHost => {
   });
 
   return {
+    /** The core of the current user: a new one for each user. Without a user, a core that saves nothing. */
     core$: core.live,
-    dispose: async () => {
+    /** Disposes of the core, the account and the ports. */
+    dispose: async (): Promise<void> => {
       beforeLeaving();
       userChanges.unsubscribe();
       await Promise.all([...saving, rooms.dispose()]);

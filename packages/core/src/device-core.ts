@@ -1,12 +1,12 @@
 import { sectionOf } from './access/entry.ts';
 import { createOwnProfiles, type OwnProfiles } from './asking/own-profiles.ts';
-import { createProfileChoice, type ProfileChoice } from './asking/profile-choice.ts';
-import { createLineCounters, type LineCountersController } from './link/line-counters.ts';
-import { createLinkChoice, type LinkChoice } from './link/link-choice.ts';
+import { createProfileChoice } from './asking/profile-choice.ts';
+import { createLineCounters } from './link/line-counters.ts';
+import { createLinkChoice } from './link/link-choice.ts';
 import { createLink } from './link/link.ts';
 import type { Link } from './link/link-api.ts';
 import { createNotices, type Notices } from './notifications/notices.ts';
-import { createPalette, type Palette } from './palette/palette.ts';
+import { createPalette } from './palette/palette.ts';
 import { mapLive } from './prelude/live.ts';
 import type { AfterPaint } from './ports/after-paint.ts';
 import type { Clock } from './ports/clock.ts';
@@ -16,10 +16,10 @@ import type { ProfileArchive } from './ports/profile-archive.ts';
 import type { PatternCompiler } from './ports/pattern-compiler.ts';
 import type { SerialLink } from './ports/serial-link.ts';
 import type { TabLock } from './ports/tab-lock.ts';
-import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+import { createTelemetry } from './telemetry/telemetry.ts';
 import type { Profile } from './profiles/profile.ts';
-import { createTransactions, type Transactions } from './transactions/transactions.ts';
-import { createTerminal, type Terminal } from './terminal/terminal.ts';
+import { createTransactions } from './transactions/transactions.ts';
+import { createTerminal } from './terminal/terminal.ts';
 
 /** What the device core needs from its host. */
 export interface DevicePorts {
@@ -36,20 +36,6 @@ export interface DevicePorts {
   readonly afterPaint: AfterPaint;
   /** Absent on platforms without tabs. */
   readonly tabLock?: TabLock;
-}
-
-/** The parts that a user works with when a device is connected. */
-export interface DeviceRooms {
-  readonly linkChoice: LinkChoice;
-  readonly terminal: Terminal;
-  /** The commands that are offered while the user types. */
-  readonly palette: Palette;
-  readonly profileChoice: ProfileChoice;
-  readonly telemetry: Telemetry;
-  readonly transactions: Transactions;
-  /** Counters of the traffic and the errors of the connection. */
-  readonly lineCounters: LineCountersController;
-  readonly dispose: () => void;
 }
 
 /** Everything that works without an account: the connection, the terminal and the live data. */
@@ -83,7 +69,7 @@ export const createDeviceRooms = (
   { clock, store, log, patterns, afterPaint }: Omit<DevicePorts, 'profiles'>,
   link: Link,
   ownProfiles: OwnProfiles,
-): DeviceRooms => {
+) => {
   const linkChoice = createLinkChoice(link, store);
   const palette = createPalette(store);
   const load = profileLoader(ownProfiles);
@@ -103,12 +89,14 @@ export const createDeviceRooms = (
   return {
     linkChoice,
     terminal,
+    /** The commands that are offered while the user types. */
     palette,
     profileChoice,
     telemetry,
     transactions,
+    /** Counters of the traffic and the errors of the connection. */
     lineCounters,
-    dispose: () => {
+    dispose: (): void => {
       telemetry.dispose(); // disposed before its source
       for (const room of [
         profileChoice,
@@ -123,6 +111,9 @@ export const createDeviceRooms = (
     },
   };
 };
+
+/** The parts that a user works with when a device is connected. */
+export type DeviceRooms = ReturnType<typeof createDeviceRooms>;
 
 export const createDeviceCore = (ports: DevicePorts): DeviceCore => {
   const notices = createNotices();

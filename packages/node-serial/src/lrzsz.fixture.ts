@@ -32,16 +32,6 @@ export interface LineTraits {
   readonly baudRate?: number;
 }
 
-export interface LrzszReceiver {
-  /** The port of the sender. */
-  readonly path: string;
-  /** Resolves to the exit code. */
-  readonly exited: Promise<number | null>;
-  /** Returns the name and the content of the received file. */
-  readonly file: () => { readonly name: string; readonly bytes: Uint8Array };
-  readonly dispose: () => void;
-}
-
 /** Delivers bytes at the speed of a line, checked every 2 ms. */
 const createPacer = (baudRate: number | undefined, deliver: (bytes: Uint8Array) => void) => {
   let waiting = Buffer.alloc(0);
@@ -81,7 +71,7 @@ const createPacer = (baudRate: number | undefined, deliver: (bytes: Uint8Array) 
 export const startLrzszReceiver = (
   protocol: 'xmodem' | 'xmodem-checksum' | 'ymodem',
   line: LineTraits = {},
-): LrzszReceiver => {
+) => {
   const folder = mkdtempSync(join(tmpdir(), 'batbot-lrzsz-'));
   const ours = createPtyDevice();
   const theirs = createPtyDevice();
@@ -112,13 +102,16 @@ export const startLrzszReceiver = (
   });
   closeSync(tty);
   return {
+    /** The port of the sender. */
     path: ours.path,
+    /** Resolves to the exit code. */
     exited,
-    file: () => {
+    /** Returns the name and the content of the received file. */
+    file: (): { readonly name: string; readonly bytes: Uint8Array } => {
       const [name = ''] = readdirSync(folder);
       return { name, bytes: new Uint8Array(readFileSync(join(folder, name))) };
     },
-    dispose: () => {
+    dispose: (): void => {
       child.kill('SIGKILL');
       toReceiver.stop();
       toSender.stop();
@@ -128,3 +121,5 @@ export const startLrzszReceiver = (
     },
   };
 };
+
+export type LrzszReceiver = ReturnType<typeof startLrzszReceiver>;

@@ -22,18 +22,6 @@ const loadNative = (): NativePty => {
   return wrapper(`@lydell/node-pty-${process.platform}-${process.arch}/pty.node`) as NativePty;
 };
 
-/** A device at the far end of a real pseudo-terminal, with a path that stays the same after a replug. */
-export interface PtyDevice {
-  readonly path: string;
-  readonly plug: () => void;
-  readonly unplug: () => void;
-  readonly send: (bytes: Uint8Array) => Promise<void>;
-  readonly received: (length: number) => Promise<Uint8Array>;
-  /** Passes every chunk from now on to `listener` instead of collecting it. */
-  readonly listen: (listener: (chunk: Uint8Array) => void) => void;
-  readonly dispose: () => void;
-}
-
 const writeSome = (fd: number, bytes: Uint8Array): Promise<number> =>
   new Promise((resolve, reject) => {
     write(fd, bytes, (error, written) => {
@@ -48,7 +36,7 @@ const turn = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-export const createPtyDevice = (): PtyDevice => {
+export const createPtyDevice = () => {
   const native = loadNative();
   const folder = mkdtempSync(join(tmpdir(), 'batbot-pty-'));
   const path = join(folder, 'obd');
@@ -87,14 +75,14 @@ export const createPtyDevice = (): PtyDevice => {
     path,
     plug,
     unplug,
-    send: async (bytes) => {
+    send: async (bytes: Uint8Array): Promise<void> => {
       for (let sent = 0; sent < bytes.length && ends !== undefined;) {
         const written = await writeSome(ends.master, bytes.subarray(sent));
         sent += written;
         if (written === 0) await turn();
       }
     },
-    received: async (length) => {
+    received: async (length: number): Promise<Uint8Array> => {
       for (;;) {
         const all = Buffer.concat(chunks);
         if (all.length >= length) return new Uint8Array(all);
@@ -103,12 +91,16 @@ export const createPtyDevice = (): PtyDevice => {
         });
       }
     },
-    listen: (listener) => {
+    /** Passes every chunk from now on to `listener` instead of collecting it. */
+    listen: (listener: (chunk: Uint8Array) => void): void => {
       take = listener;
     },
-    dispose: () => {
+    dispose: (): void => {
       unplug();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 };
+
+/** A device at the far end of a real pseudo-terminal, with a path that stays the same after a replug. */
+export type PtyDevice = ReturnType<typeof createPtyDevice>;

@@ -45,23 +45,6 @@ export interface Overrides {
   readonly sensors?: SensorFaults;
 }
 
-/** A battery with its BMS, simulated in fixed steps of virtual time. */
-export interface Plant {
-  /** Advances to a time in seconds since the start; never back. Returns the protections that tripped meanwhile. */
-  readonly advance: (toS: number) => readonly Trip[];
-  readonly reading: (uptimeS: number) => Reading;
-  /** Restarts the BMS: all switches close until a protection trips again. */
-  readonly restart: () => void;
-  /** Changes the settings of the BMS. Protections that have tripped stay tripped until their release. */
-  readonly configure: (settings: BmsSettings) => void;
-  readonly override: (overrides: Overrides) => void;
-  /** Changes the charge of every cell, and the value that the BMS assumes, by the same difference. */
-  readonly setSoc: (soc: number) => void;
-  readonly setTemperature: (celsius: number) => void;
-  /** Returns the true values, for people and tests: 0..1, V, A (positive = discharge), °C. */
-  readonly truth: () => PlantTruth;
-}
-
 export interface PlantTruth {
   readonly timeS: number;
   readonly soc: number;
@@ -77,7 +60,7 @@ export const stepS = 0.1;
 const balanceEverySteps = 10;
 const noneHidden: ReadonlySet<number> = new Set();
 
-export const createPlant = (options: PlantOptions): Plant => {
+export const createPlant = (options: PlantOptions) => {
   const { scenario, capacityAh, seed, random, temperatures } = options;
   const chemistry = chemistries[options.chemistry];
   const plan = {
@@ -159,13 +142,14 @@ export const createPlant = (options: PlantOptions): Plant => {
   };
 
   return {
-    advance: (toS) => {
+    /** Advances to a time in seconds since the start; never back. Returns the protections that tripped meanwhile. */
+    advance: (toS: number): readonly Trip[] => {
       const trips: Trip[] = [];
       const goal = Math.floor(toS / stepS + 1e-6);
       while (steps < goal) trips.push(...step());
       return trips;
     },
-    reading: (uptimeS) =>
+    reading: (uptimeS: number): Reading =>
       readPack({
         seed,
         noiseMv: options.noiseMv,
@@ -184,29 +168,33 @@ export const createPlant = (options: PlantOptions): Plant => {
         sensors: sensors(),
         bleeding,
       }),
-    restart: () => {
+    /** Restarts the BMS: all switches close until a protection trips again. */
+    restart: (): void => {
       guards = noTrips(rules);
       currentTrips = [];
       chargingS = 0;
     },
-    configure: (next) => {
+    /** Changes the settings of the BMS. Protections that have tripped stay tripped until their release. */
+    configure: (next: BmsSettings): void => {
       settings = next;
       rules = protectionRules(next);
     },
-    override: (next) => {
+    override: (next: Overrides): void => {
       overrides = next;
     },
-    setSoc: (soc) => {
+    /** Changes the charge of every cell, and the value that the BMS assumes, by the same difference. */
+    setSoc: (soc: number): void => {
       const shift = soc - meanSoc(pack);
       const moved = (value: number) => Math.min(1, Math.max(0, value + shift));
       pack = { cells: pack.cells.map((cell) => ({ ...cell, soc: moved(cell.soc) })) };
       counter = { soc: moved(counter.soc), fullFor: 0 };
       volts = cellVoltages(parameters, pack, current);
     },
-    setTemperature: (celsius) => {
+    setTemperature: (celsius: number): void => {
       pack = { cells: pack.cells.map((cell) => ({ ...cell, temperature: celsius })) };
     },
-    truth: () => ({
+    /** Returns the true values, for people and tests: 0..1, V, A (positive = discharge), °C. */
+    truth: (): PlantTruth => ({
       timeS: steps * stepS,
       soc: meanSoc(pack),
       packVoltage: packVoltage(parameters, volts, current),
@@ -217,3 +205,6 @@ export const createPlant = (options: PlantOptions): Plant => {
     }),
   };
 };
+
+/** A battery with its BMS, simulated in fixed steps of virtual time. */
+export type Plant = ReturnType<typeof createPlant>;

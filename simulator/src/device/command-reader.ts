@@ -1,14 +1,3 @@
-/** Splits the bytes of a client into command lines, as typed and without line endings. */
-export interface CommandReader {
-  /** Adds bytes that arrived at `nowMs`. Returns the commands that they complete. */
-  readonly push: (bytes: Uint8Array, nowMs: number) => readonly string[];
-  /** Time at which a line without a line ending counts as complete; undefined if there is none. */
-  readonly idleAt: () => number | undefined;
-  /** Returns the line without a line ending that is complete at `nowMs`, if there is one. */
-  readonly takeIdle: (nowMs: number) => string | undefined;
-  readonly clear: () => void;
-}
-
 /** Milliseconds of silence that end a line without a line ending. */
 const idleMs = 100;
 /** A longer gap inside a line means that a person types it key by key. Only a line ending completes such a line. */
@@ -18,7 +7,7 @@ const maxLine = 4096;
 /**
  * Creates a reader. It splits at CR, LF or both in any order, and at silence after a line that arrived without gaps.
  */
-export const createCommandReader = (): CommandReader => {
+export const createCommandReader = () => {
   let text = '';
   let lastMs = 0;
   let typed = false;
@@ -27,7 +16,8 @@ export const createCommandReader = (): CommandReader => {
     typed = false;
   };
   return {
-    push: (bytes, nowMs) => {
+    /** Adds bytes that arrived at `nowMs`. Returns the commands that they complete. */
+    push: (bytes: Uint8Array, nowMs: number): readonly string[] => {
       const lines: string[] = [];
       if (text !== '' && nowMs - lastMs > typingGapMs) typed = true;
       for (const byte of bytes) {
@@ -39,8 +29,10 @@ export const createCommandReader = (): CommandReader => {
       lastMs = nowMs;
       return lines;
     },
-    idleAt: () => (text.trim() === '' || typed ? undefined : lastMs + idleMs),
-    takeIdle: (nowMs) => {
+    /** Time at which a line without a line ending counts as complete; undefined if there is none. */
+    idleAt: (): number | undefined => (text.trim() === '' || typed ? undefined : lastMs + idleMs),
+    /** Returns the line without a line ending that is complete at `nowMs`, if there is one. */
+    takeIdle: (nowMs: number): string | undefined => {
       if (text.trim() === '' || typed || nowMs < lastMs + idleMs) return undefined;
       const whole = text.trim();
       clear();
@@ -49,3 +41,6 @@ export const createCommandReader = (): CommandReader => {
     clear,
   };
 };
+
+/** Splits the bytes of a client into command lines, as typed and without line endings. */
+export type CommandReader = ReturnType<typeof createCommandReader>;

@@ -15,21 +15,12 @@ export interface DeviceLines {
   readonly ri: boolean;
 }
 
-export interface ControlLines {
-  /** Call it when a client opened the port: its system sets both lines. */
-  readonly opened: () => void;
-  readonly change: (change: LineChange) => DeviceLines;
-}
-
 /**
  * Creates the control lines of a connector. CTS follows RTS, as in a device that accepts all bytes. DSR shows that the
  * device is on. With `onReset`, a rising DTR resets the device, as many boards are wired, so each opening resets it
  * too.
  */
-export const createControlLines = (
-  counters: Counters,
-  onReset: (() => void) | undefined,
-): ControlLines => {
+export const createControlLines = (counters: Counters, onReset: (() => void) | undefined) => {
   let lines = { dtr: false, rts: false };
   const drive = (next: typeof lines): void => {
     const rises = next.dtr && !lines.dtr;
@@ -37,11 +28,12 @@ export const createControlLines = (
     if (rises) onReset?.();
   };
   return {
-    opened: () => {
+    /** Call it when a client opened the port: its system sets both lines. */
+    opened: (): void => {
       lines = { dtr: false, rts: false };
       drive({ dtr: true, rts: true });
     },
-    change: ({ dtr, rts, brk }) => {
+    change: ({ dtr, rts, brk }: LineChange): DeviceLines => {
       if (dtr !== undefined || rts !== undefined) counters.lineChanges += 1;
       if (brk) counters.breaks += 1;
       drive({ dtr: dtr ?? lines.dtr, rts: rts ?? lines.rts });
@@ -49,3 +41,5 @@ export const createControlLines = (
     },
   };
 };
+
+export type ControlLines = ReturnType<typeof createControlLines>;

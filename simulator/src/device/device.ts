@@ -7,7 +7,6 @@ import type { Trip } from '../bms/protections.ts';
 import { faultBits } from '../bms/reading.ts';
 import type { Reading } from '../bms/reading.ts';
 import { createFaultEngine } from '../faults/fault-engine.ts';
-import type { FaultEngine } from '../faults/fault-engine.ts';
 import type { FaultEvent } from '../faults/event-faults.ts';
 import type { FaultSpec } from '../faults/fault-spec.ts';
 import { factoryValues } from '../parameters/factory-values.ts';
@@ -16,7 +15,7 @@ import { createRandom } from '../random/seeded-random.ts';
 import { findScenario } from '../scenarios/scenarios.ts';
 import type { ScenarioName } from '../scenarios/scenarios.ts';
 import { createCounters } from './counters.ts';
-import type { Counters, ReceivedCommand } from './counters.ts';
+import type { ReceivedCommand } from './counters.ts';
 import { createDeviceLine } from './device-line.ts';
 import type { DeviceLine, LineControl } from './device-line.ts';
 import { foreignDevice } from './foreign/foreign-devices.ts';
@@ -24,7 +23,6 @@ import { answerIn, nativeWording, wordReply } from './dialects.ts';
 import type { Wording } from './dialects.ts';
 import { line } from './native-dialect.ts';
 import { createSystem } from './system.ts';
-import type { System } from './system.ts';
 
 export interface DeviceOptions extends Partial<Wording> {
   readonly seed?: number;
@@ -53,35 +51,6 @@ export interface DeviceOptions extends Partial<Wording> {
 }
 
 export type UnplugEvent = Extract<FaultEvent, { kind: 'unplug' }>;
-
-/**
- * A diagnostic device on a battery pack. It has no clock of its own but receives the time. Times are ms since its
- * start.
- */
-export interface Device {
-  /** Opens another connector. All connectors share one pack. */
-  readonly openLine: (transport: string) => DeviceLine;
-  /** Advances the device: protections that trip are announced on every line, and timed faults happen. */
-  readonly advance: (nowMs: number) => void;
-  /** Switches the device off and on: banner on every line, uptime from 0. */
-  readonly reboot: (nowMs: number) => void;
-  /** Sets the speed of the battery's time from now on. */
-  readonly setSpeed: (speed: number, nowMs: number) => void;
-  /** Starts another scenario with a new pack. */
-  readonly setScenario: (name: ScenarioName, nowMs: number) => void;
-  readonly scenario: () => ScenarioName;
-  readonly speed: () => number;
-  readonly override: (overrides: Overrides) => void;
-  readonly overrides: () => Overrides;
-  readonly reading: () => Reading;
-  readonly uptimeS: () => number;
-  readonly plant: () => Plant;
-  readonly system: System;
-  readonly faults: FaultEngine;
-  readonly counters: Counters;
-  /** Returns the latest 1000 commands, the newest last. */
-  readonly commands: () => readonly ReceivedCommand[];
-}
 
 const keptCommands = 1000;
 const hex4 = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
@@ -127,7 +96,7 @@ const withoutSoc = ({ soc: _, ...rest }: DeviceOptions): DeviceOptions => rest;
 export const createDevice = (
   options: DeviceOptions = {},
   onUnplug: (event: UnplugEvent) => void = () => undefined,
-): Device => {
+) => {
   const seed = options.seed ?? 1;
   const wording: Wording = { ...nativeWording, ...options };
   const foreign = foreignDevice(wording.dialect);
@@ -192,7 +161,8 @@ export const createDevice = (
   const read = (nowMs: number): Reading => faults.spoilReading(plant.reading(uptimeS()), nowMs);
 
   return {
-    openLine: (transport) => {
+    /** Opens another connector. All connectors share one pack. */
+    openLine: (transport: string): DeviceLine => {
       const opened = createDeviceLine({
         transport,
         counters,
@@ -217,18 +187,22 @@ export const createDevice = (
       lines.push(opened);
       return opened;
     },
+    /** Advances the device: protections that trip are announced on every line, and timed faults happen. */
     advance,
-    reboot: (nowMs) => {
+    /** Switches the device off and on: banner on every line, uptime from 0. */
+    reboot: (nowMs: number): void => {
       advance(nowMs);
       reboot(nowMs);
     },
-    setSpeed: (next, nowMs) => {
+    /** Sets the speed of the battery's time from now on. */
+    setSpeed: (next: number, nowMs: number): void => {
       advance(nowMs);
       anchorS = batteryS(nowMs);
       anchorMs = nowMs;
       speed = next;
     },
-    setScenario: (next, nowMs) => {
+    /** Starts another scenario with a new pack. */
+    setScenario: (next: ScenarioName, nowMs: number): void => {
       advance(nowMs);
       const pack = packOf(options, next);
       if (pack.cells !== packOf(options, name).cells) system.setFactory(factoryValues(pack));
@@ -237,19 +211,26 @@ export const createDevice = (
       plant = buildPlant(withoutSoc(options), next, seed, settings());
       plant.override(overrides);
     },
-    scenario: () => name,
-    speed: () => speed,
-    override: (next) => {
+    scenario: (): ScenarioName => name,
+    speed: (): number => speed,
+    override: (next: Overrides): void => {
       overrides = next;
       plant.override(next);
     },
-    overrides: () => overrides,
-    reading: () => plant.reading(uptimeS()),
+    overrides: (): Overrides => overrides,
+    reading: (): Reading => plant.reading(uptimeS()),
     uptimeS,
-    plant: () => plant,
+    plant: (): Plant => plant,
     system,
     faults,
     counters,
-    commands: () => commands,
+    /** Returns the latest 1000 commands, the newest last. */
+    commands: (): readonly ReceivedCommand[] => commands,
   };
 };
+
+/**
+ * A diagnostic device on a battery pack. It has no clock of its own but receives the time. Times are ms since its
+ * start.
+ */
+export type Device = ReturnType<typeof createDevice>;

@@ -8,29 +8,6 @@ import type { RawValues } from '../parameters/parameter-table.ts';
 import { finalError, finalOk, identityText } from './native-dialect.ts';
 import type { Identity } from './native-dialect.ts';
 
-/** The processor of the device: its identity, its parameters, its firmware and its restarts. All connectors share it. */
-export interface System {
-  readonly identity: () => Identity;
-  /** The values of all parameters in use, as on the line. */
-  readonly values: () => RawValues;
-  /** True if a parameter of the type `bool` is on. */
-  readonly isOn: (key: string) => boolean;
-  /** Answers a command. Undefined: the command is unknown. Empty: the device restarts without a reply. */
-  readonly answer: (text: string, nowMs: number) => string | undefined;
-  /** The time of the restart that a command has started. Until then the device receives nothing. */
-  readonly restartDueMs: () => number | undefined;
-  /** Mounts the device on another pack, with that pack's factory values. */
-  readonly setFactory: (factory: RawValues) => void;
-  /** Loads the stored values, as at each start. */
-  readonly restart: (nowMs: number) => void;
-  readonly isInBootLoader: () => boolean;
-  /** Opens the boot loader on a connector. Undefined while the firmware runs. */
-  readonly openBootLoader: (
-    answer: BootLoaderParts['answer'],
-    nowMs: number,
-  ) => BootLoader | undefined;
-}
-
 export interface SystemParts {
   /** The factory values in which this device differs from the defaults. */
   readonly factory: RawValues;
@@ -47,7 +24,7 @@ const restartMs = 300;
 const ownBoard = { hardware: ownHardware, serial: 'A1B2C3' };
 const otherBoard = { hardware: '3.0', serial: 'Z9Y8X7' };
 
-export const createSystem = ({ factory, pack, strike, onChange }: SystemParts): System => {
+export const createSystem = ({ factory, pack, strike, onChange }: SystemParts) => {
   let firmware: string | undefined = '1.4.0';
   let isErased = false;
   let wantsLoader = false;
@@ -72,10 +49,14 @@ export const createSystem = ({ factory, pack, strike, onChange }: SystemParts): 
   };
   return {
     identity,
+    /** The values of all parameters in use, as on the line. */
     values: store.values,
+    /** Mounts the device on another pack, with that pack's factory values. */
     setFactory: store.setFactory,
-    isOn: (key) => store.values()[key] === '1',
-    answer: (text, nowMs) => {
+    /** True if a parameter of the type `bool` is on. */
+    isOn: (key: string): boolean => store.values()[key] === '1',
+    /** Answers a command. Undefined: the command is unknown. Empty: the device restarts without a reply. */
+    answer: (text: string, nowMs: number): string | undefined => {
       const command = text.toUpperCase();
       if (command === 'AT+RESET' || command === 'AT+FWUP') {
         wantsLoader = command === 'AT+FWUP';
@@ -85,8 +66,10 @@ export const createSystem = ({ factory, pack, strike, onChange }: SystemParts): 
       if (!isInLoader) return answerParameters(text, nowMs);
       return command === 'ATI' ? identityText(identity()) + finalOk : finalError;
     },
-    restartDueMs: () => dueMs,
-    restart: (nowMs) => {
+    /** The time of the restart that a command has started. Until then the device receives nothing. */
+    restartDueMs: (): number | undefined => dueMs,
+    /** Loads the stored values, as at each start. */
+    restart: (nowMs: number): void => {
       dueMs = undefined;
       board = strike('other-board-after-restart', nowMs) === undefined ? ownBoard : otherBoard;
       isInLoader = isErased || wantsLoader;
@@ -94,8 +77,12 @@ export const createSystem = ({ factory, pack, strike, onChange }: SystemParts): 
       store.restart();
       onChange();
     },
-    isInBootLoader: () => isInLoader,
-    openBootLoader: (answer, openedMs) => {
+    isInBootLoader: (): boolean => isInLoader,
+    /** Opens the boot loader on a connector. Undefined while the firmware runs. */
+    openBootLoader: (
+      answer: BootLoaderParts['answer'],
+      openedMs: number,
+    ): BootLoader | undefined => {
       if (!isInLoader) return undefined;
       const erase = (): void => {
         isErased = true;
@@ -110,3 +97,6 @@ export const createSystem = ({ factory, pack, strike, onChange }: SystemParts): 
     },
   };
 };
+
+/** The processor of the device: its identity, its parameters, its firmware and its restarts. All connectors share it. */
+export type System = ReturnType<typeof createSystem>;

@@ -11,23 +11,11 @@ export interface Transmission {
   readonly onSent?: () => void;
 }
 
-/** The transmitter of the device. It sends one character after the other at the baud rate. */
-export interface TxLine {
-  readonly enqueue: (transmission: Transmission) => void;
-  /** Returns the bytes that were sent by `nowMs` and have not been taken yet. */
-  readonly take: (nowMs: number) => Uint8Array;
-  /** The time to call `take` again; undefined if nothing is queued. */
-  readonly nextDueMs: () => number | undefined;
-  readonly pending: () => number;
-  readonly clear: () => void;
-  /** Sets the milliseconds per character; 0 = unpaced. */
-  readonly setCharMs: (charMs: number) => void;
-}
-
 /** Adapters deliver bytes in bursts of this length, not byte by byte. */
 const burstMs = 4;
 
-export const createTxLine = (): TxLine => {
+/** The transmitter of the device. It sends one character after the other at the baud rate. */
+export const createTxLine = () => {
   let queue: Transmission[] = [];
   let charMs = 0;
   let freeAt = 0;
@@ -43,10 +31,11 @@ export const createTxLine = (): TxLine => {
       : Math.min(t.bytes.length, Math.floor(elapsed / pace + 1e-6));
   };
   return {
-    enqueue: (transmission) => {
+    enqueue: (transmission: Transmission): void => {
       queue.push(transmission);
     },
-    take: (nowMs) => {
+    /** Returns the bytes that were sent by `nowMs` and have not been taken yet. */
+    take: (nowMs: number): Uint8Array => {
       const parts: Uint8Array[] = [];
       for (let head = queue[0]; head; head = queue[0]) {
         const count = countAt(head, nowMs);
@@ -60,7 +49,8 @@ export const createTxLine = (): TxLine => {
       }
       return Buffer.concat(parts);
     },
-    nextDueMs: () => {
+    /** The time to call `take` again; undefined if nothing is queued. */
+    nextDueMs: (): number | undefined => {
       const head = queue[0];
       if (!head) return undefined;
       const pace = paceOf(head);
@@ -68,12 +58,13 @@ export const createTxLine = (): TxLine => {
       const burst = Math.max(1, Math.ceil(burstMs / pace));
       return startOf(head) + Math.min(head.bytes.length, sent + burst) * pace;
     },
-    pending: () => queue.reduce((sum, { bytes }) => sum + bytes.length, -sent),
-    clear: () => {
+    pending: (): number => queue.reduce((sum, { bytes }) => sum + bytes.length, -sent),
+    clear: (): void => {
       queue = [];
       sent = 0;
     },
-    setCharMs: (next) => {
+    /** Sets the milliseconds per character; 0 = unpaced. */
+    setCharMs: (next: number): void => {
       charMs = next;
     },
   };

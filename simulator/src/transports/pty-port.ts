@@ -3,17 +3,6 @@ import { placeLink, removeLink } from './pty-link.ts';
 import type { PtyEvent } from './pty-messages.ts';
 import { openRawPty } from './pty-native.ts';
 
-/** The master side of a pseudo-terminal behind a link. */
-export interface PtyPort {
-  /** Writes bytes. `confirm`: no byte is dropped for a slow client, and `drained` is reported when all are written. */
-  readonly write: (bytes: Uint8Array, confirm: boolean) => void;
-  /**
-   * Unplugs the device: a program that has the port open loses it, and the link is removed. The path is given to no
-   * other pty until the returned function is called; otherwise a program that opens it again would get another device.
-   */
-  readonly close: () => () => void;
-}
-
 /**
  * Intervals in ms at which the master is read, with and without a client. A stream would end when the first client
  * closes.
@@ -27,7 +16,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Opens the port and reports its events. Throws if no pseudo-terminal or link can be created. */
-export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void): PtyPort => {
+export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void) => {
   const buffer = Buffer.alloc(65_536);
   let { master, slavePath } = openRawPty();
   let connected = false;
@@ -126,7 +115,8 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
   publish();
   look();
   return {
-    write: (bytes, confirm) => {
+    /** Writes bytes. `confirm`: no byte is dropped for a slow client, and `drained` is reported when all are written. */
+    write: (bytes: Uint8Array, confirm: boolean): void => {
       if (!connected || (!confirm && queued + bytes.length > queueLimit)) return;
       queue.push(bytes);
       queued += bytes.length;
@@ -138,7 +128,11 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
       }
       flush();
     },
-    close: () => {
+    /**
+     * Unplugs the device: a program that has the port open loses it, and the link is removed. The path is given to no
+     * other pty until the returned function is called; otherwise a program that opens it again would get another device.
+     */
+    close: (): (() => void) => {
       open = false;
       clearTimeout(timer);
       clearImmediate(immediate);
@@ -156,3 +150,6 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
     },
   };
 };
+
+/** The master side of a pseudo-terminal behind a link. */
+export type PtyPort = ReturnType<typeof openPtyPort>;

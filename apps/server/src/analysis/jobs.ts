@@ -21,13 +21,6 @@ interface Job {
   readonly lease: string;
 }
 
-export interface Jobs {
-  /** Does all jobs that are due, one after the other. Returns their number. */
-  readonly run: () => Promise<number>;
-  /** Runs the due jobs every 5 s. Returns a function that stops it and resolves after the current job. */
-  readonly start: () => () => Promise<void>;
-}
-
 /**
  * Does the jobs of the table `jobs`. Several servers on one database share them: `skip locked` gives each job to one
  * server. A job that fails is logged and tried again after a pause that grows, five times in total; then it is removed. A
@@ -37,7 +30,7 @@ export const createJobs = (
   database: Database,
   handlers: Readonly<Record<string, JobHandler>>,
   log: (line: string) => void,
-): Jobs => {
+) => {
   let isStopped = false;
   const take = async (): Promise<Job | undefined> => {
     const [job] = await database.query<Job>(
@@ -82,8 +75,10 @@ export const createJobs = (
     return count;
   };
   return {
+    /** Does all jobs that are due, one after the other. Returns their number. */
     run,
-    start: () => {
+    /** Runs the due jobs every 5 s. Returns a function that stops it and resolves after the current job. */
+    start: (): (() => Promise<void>) => {
       let running = Promise.resolve();
       const look = (): void => {
         running = running
@@ -103,3 +98,5 @@ export const createJobs = (
     },
   };
 };
+
+export type Jobs = ReturnType<typeof createJobs>;

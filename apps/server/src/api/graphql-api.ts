@@ -10,12 +10,6 @@ import { createWorkspaceResolvers } from '../workspace/workspace-resolvers.ts';
 
 const DATABASE_RETRY_MS = 5_000;
 
-export interface GraphqlApi {
-  /** Answers a GraphQL-over-HTTP request to /graphql. Never rejects. */
-  readonly respond: (request: Request, caller: Caller) => Promise<Response>;
-  readonly close: () => Promise<void>;
-}
-
 export interface GraphqlApiOptions {
   readonly services: ApiServices;
   /** Enables introspection, suggestions and GraphiQL: for developing the API itself, never in production. */
@@ -47,7 +41,7 @@ export const createGraphqlApi = async ({
   explorable,
   warn,
   onOperation,
-}: GraphqlApiOptions): Promise<GraphqlApi> => {
+}: GraphqlApiOptions) => {
   const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8');
   const resolvers = [createResolvers(services), createWorkspaceResolvers(services, warn)];
   const yoga = createYoga<Caller>({
@@ -65,8 +59,10 @@ export const createGraphqlApi = async ({
     ],
   });
   return {
-    respond: async (request, caller) => yoga.fetch(request, caller),
-    close: async () => {
+    /** Answers a GraphQL-over-HTTP request to /graphql. Never rejects. */
+    respond: async (request: Request, caller: Caller): Promise<Response> =>
+      yoga.fetch(request, caller),
+    close: async (): Promise<void> => {
       await yoga.dispose();
     },
   };

@@ -26,12 +26,6 @@ const LIMITS = {
 /** How long pending requests may take when the server closes. */
 const CLOSE_GRACE_MS = 2_000;
 
-export interface Listening {
-  readonly port: number;
-  /** Stops accepting connections, waits for pending requests and frees the port. Idempotent. */
-  readonly close: () => Promise<void>;
-}
-
 const bind = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -98,7 +92,7 @@ export const listen = async (
     readonly host?: string | undefined;
     readonly limits?: typeof LIMITS;
   },
-): Promise<Listening> => {
+) => {
   const { maxConnections, ...times } = limits;
   const listener: RequestListener = handler;
   const create = (): Server => {
@@ -113,7 +107,8 @@ export const listen = async (
       let closing: Promise<unknown> | undefined;
       return {
         port: bound,
-        close: async () => {
+        /** Stops accepting connections, waits for pending requests and frees the port. Idempotent. */
+        close: async (): Promise<void> => {
           await (closing ??= Promise.all(servers.map(closeOne)));
         },
       };
@@ -125,3 +120,5 @@ export const listen = async (
     }
   }
 };
+
+export type Listening = Awaited<ReturnType<typeof listen>>;

@@ -39,13 +39,6 @@ export type Target =
   | { readonly kind: 'account'; readonly id: string }
   | { readonly kind: 'unknown'; readonly name: string };
 
-export interface LoginGate {
-  /** Counts an attempt before its password is checked. Returns 0 if it is admitted, else the time to wait in ms. */
-  readonly enter: (target: Target, address: string) => Promise<number>;
-  /** Removes an attempt from the counts because its password was right, and stores the address as known. */
-  readonly succeeded: (userId: string, address: string) => Promise<void>;
-}
-
 const keysOf = (target: Target, address: string) => {
   const caller = callerKey(address);
   const account =
@@ -61,7 +54,7 @@ const keysOf = (target: Target, address: string) => {
  * earlier login has five. The limit counts the account that was found, so different spellings of its name count
  * together.
  */
-export const createLoginGate = (database: Database, time: TimeSource): LoginGate => {
+export const createLoginGate = (database: Database, time: TimeSource) => {
   const limit = createRateLimit(database, time);
 
   const isKnown = async (target: Target, caller: string): Promise<boolean> =>
@@ -74,7 +67,8 @@ export const createLoginGate = (database: Database, time: TimeSource): LoginGate
     ).length > 0;
 
   return {
-    enter: async (target, from) => {
+    /** Counts an attempt before its password is checked. Returns 0 if it is admitted, else the time to wait in ms. */
+    enter: async (target: Target, from: string): Promise<number> => {
       const { caller, account, address, pair } = keysOf(target, from);
       const waitAddress = await limit.take(address, addressPolicy);
       if (waitAddress > 0) return waitAddress;
@@ -87,7 +81,8 @@ export const createLoginGate = (database: Database, time: TimeSource): LoginGate
       }
       return waitPair;
     },
-    succeeded: async (userId, from) => {
+    /** Removes an attempt from the counts because its password was right, and stores the address as known. */
+    succeeded: async (userId: string, from: string): Promise<void> => {
       const { caller, account, address, pair } = keysOf({ kind: 'account', id: userId }, from);
       await Promise.all([
         limit.giveBack(address, addressPolicy),

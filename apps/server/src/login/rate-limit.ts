@@ -7,16 +7,6 @@ export interface RatePolicy {
   readonly refillMs: number;
 }
 
-export interface RateLimit {
-  /**
-   * Takes one attempt. Returns 0 if it is admitted, else the time in ms until an attempt is available. A refused
-   * attempt is not counted.
-   */
-  readonly take: (key: string, policy: RatePolicy) => Promise<number>;
-  /** Gives back an attempt that was not a guess. */
-  readonly giveBack: (key: string, policy: RatePolicy) => Promise<void>;
-}
-
 /** Number of attempts after which full buckets are deleted from the database. */
 const CLEAN_EVERY = 200;
 const FULL_AFTER = "interval '1 day'";
@@ -29,11 +19,15 @@ const usedSql = (time: string, refill: string): string =>
   `greatest(0, l.used - greatest(0, extract(epoch from ${time} - l.at)::float8 * 1000) / ${refill}::float8)`;
 
 /** Counts attempts by key in the database, so that all servers share the counts and a restart keeps them. */
-export const createRateLimit = (database: Queryable, time: TimeSource): RateLimit => {
+export const createRateLimit = (database: Queryable, time: TimeSource) => {
   let taken = 0;
   const used = usedSql(timeSql(4), '$3');
   return {
-    take: async (key, { burst, refillMs }) => {
+    /**
+     * Takes one attempt. Returns 0 if it is admitted, else the time in ms until an attempt is available. A refused
+     * attempt is not counted.
+     */
+    take: async (key: string, { burst, refillMs }: RatePolicy): Promise<number> => {
       taken += 1;
       if (taken % CLEAN_EVERY === 0) {
         await database.query(`delete from login_limits where at < ${timeSql(1)} - ${FULL_AFTER}`, [
@@ -51,7 +45,8 @@ export const createRateLimit = (database: Queryable, time: TimeSource): RateLimi
       );
       return row === undefined || row.admitted ? 0 : Math.max(1, row.wait);
     },
-    giveBack: async (key, { refillMs }) => {
+    /** Gives back an attempt that was not a guess. */
+    giveBack: async (key: string, { refillMs }: RatePolicy): Promise<void> => {
       await database.query(
         `update login_limits l set used = greatest(0, ${usedSql(timeSql(3), '$2')} - 1), at = ${timeSql(3)}
          where key = $1`,

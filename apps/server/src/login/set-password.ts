@@ -24,21 +24,6 @@ export type PasswordOutcome =
       readonly reason?: string;
     };
 
-/** Sets the password of an account. Every function ends the account's session and adds an event [WS-07]. */
-export interface PasswordSetter {
-  readonly change: (
-    account: Account,
-    asked: { readonly current: string; readonly next: string; readonly address: string },
-  ) => Promise<PasswordOutcome>;
-  /** Sets the password with the token of a one-time link. Without `userName` the account keeps its user name. */
-  readonly accept: (asked: {
-    readonly token: string;
-    readonly password: string;
-    readonly userName?: string | null;
-    readonly address: string;
-  }) => Promise<PasswordOutcome>;
-}
-
 /** Maximum number of passwords that are being hashed or wait for it. Each hash takes 19 MiB and 33 ms. */
 const MAX_HASHES = 16;
 
@@ -62,7 +47,7 @@ export const createPasswordSetter = (
   passwords: PasswordCheck,
   report: ReportEvent,
   time: TimeSource = databaseTime,
-): PasswordSetter => {
+) => {
   const gate = createLoginGate(database, time);
   const limit = createRateLimit(database, time);
   let hashing = 0;
@@ -83,7 +68,14 @@ export const createPasswordSetter = (
     return reason === undefined ? undefined : ({ kind: 'refused', code: 'WEAK', reason } as const);
   };
 
-  const change: PasswordSetter['change'] = async (account, { current, next, address }) => {
+  const change = async (
+    account: Account,
+    {
+      current,
+      next,
+      address,
+    }: { readonly current: string; readonly next: string; readonly address: string },
+  ): Promise<PasswordOutcome> => {
     const refusal = weak(next, account);
     if (refusal !== undefined) return refusal;
     const retryAfterMs = await gate.enter({ kind: 'account', id: account.id }, address);
@@ -109,7 +101,17 @@ export const createPasswordSetter = (
     return { kind: 'set', userName: account.userName };
   };
 
-  const accept: PasswordSetter['accept'] = async ({ token, password, userName, address }) => {
+  const accept = async ({
+    token,
+    password,
+    userName,
+    address,
+  }: {
+    readonly token: string;
+    readonly password: string;
+    readonly userName?: string | null;
+    readonly address: string;
+  }): Promise<PasswordOutcome> => {
     const key = `invitation ${callerKey(address)}`;
     const retryAfterMs = await limit.take(key, addressPolicy);
     if (retryAfterMs > 0) return { kind: 'tooMany', retryAfterMs };
@@ -152,7 +154,19 @@ export const createPasswordSetter = (
   };
 
   return {
-    change: (account, asked) => limited(() => change(account, asked)),
-    accept: (asked) => limited(() => accept(asked)),
+    change: (
+      account: Account,
+      asked: { readonly current: string; readonly next: string; readonly address: string },
+    ): Promise<PasswordOutcome> => limited(() => change(account, asked)),
+    /** Sets the password with the token of a one-time link. Without `userName` the account keeps its user name. */
+    accept: (asked: {
+      readonly token: string;
+      readonly password: string;
+      readonly userName?: string | null;
+      readonly address: string;
+    }): Promise<PasswordOutcome> => limited(() => accept(asked)),
   };
 };
+
+/** Sets the password of an account. Every function ends the account's session and adds an event [WS-07]. */
+export type PasswordSetter = ReturnType<typeof createPasswordSetter>;

@@ -22,16 +22,11 @@ const loginQuery = `query ($user: String!, $pass: String!) {
   }
 }`;
 
-/** Sends GraphQL requests to an account server. */
-export interface ApiClient {
-  readonly ask: (query: string, options?: AskOptions) => Promise<Answer>;
-  readonly login: (user: string, pass?: string, options?: AskOptions) => Promise<Answer>;
-  /** Logs in and returns the token. */
-  readonly tokenOf: (user: string) => Promise<string>;
-}
-
-export const createApiClient = (url: string): ApiClient => {
-  const ask: ApiClient['ask'] = async (query, { token, variables = {}, from, headers } = {}) => {
+export const createApiClient = (url: string) => {
+  const ask = async (
+    query: string,
+    { token, variables = {}, from, headers }: AskOptions = {},
+  ): Promise<Answer> => {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
@@ -56,11 +51,16 @@ export const createApiClient = (url: string): ApiClient => {
       text,
     };
   };
-  const login: ApiClient['login'] = (user, pass = 'batbot-demo', more = {}) =>
+  const login = (user: string, pass = 'batbot-demo', more: AskOptions = {}): Promise<Answer> =>
     ask(loginQuery, { ...more, variables: { user, pass } });
   return {
     ask,
     login,
-    tokenOf: async (user) => String((await login(user)).data['loginBot']?.['token']),
+    /** Logs in and returns the token. */
+    tokenOf: async (user: string): Promise<string> =>
+      String((await login(user)).data['loginBot']?.['token']),
   };
 };
+
+/** Sends GraphQL requests to an account server. */
+export type ApiClient = ReturnType<typeof createApiClient>;

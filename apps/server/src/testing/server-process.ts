@@ -9,19 +9,6 @@ import { freePort } from './free-port.ts';
 
 const POLL_MS = 50;
 
-/** An account server in a separate process. */
-export interface ServerProcess {
-  /** The URL of the GraphQL endpoint. */
-  readonly url: string;
-  /** Waits until the server answers at /ready. Rejects with the output of the process if it has ended. */
-  readonly ready: () => Promise<void>;
-  readonly isRunning: () => boolean;
-  /** What the process has written to standard output and standard error. */
-  readonly output: () => string;
-  /** Ends the process and waits for its end. Idempotent. */
-  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
-}
-
 export interface ServerProcessOptions {
   /** The server's settings, as environment variables. */
   readonly env: Readonly<Record<string, string>>;
@@ -40,7 +27,7 @@ export const startServerProcess = async ({
   env,
   log,
   nodeArguments = sources,
-}: ServerProcessOptions): Promise<ServerProcess> => {
+}: ServerProcessOptions) => {
   const folder = await mkdtemp(join(tmpdir(), 'batbot-process-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html>');
   const port = await freePort();
@@ -63,10 +50,13 @@ export const startServerProcess = async ({
   const isRunning = (): boolean => server.exitCode === null && server.signalCode === null;
   const url = `http://127.0.0.1:${port}`;
   return {
+    /** The URL of the GraphQL endpoint. */
     url: `${url}/graphql`,
     isRunning,
-    output: () => printed,
-    ready: async () => {
+    /** What the process has written to standard output and standard error. */
+    output: (): string => printed,
+    /** Waits until the server answers at /ready. Rejects with the output of the process if it has ended. */
+    ready: async (): Promise<void> => {
       while (isRunning()) {
         const answer = await fetch(`${url}/ready`).catch(() => undefined);
         if (answer?.ok === true) return;
@@ -75,10 +65,14 @@ export const startServerProcess = async ({
       await ended;
       throw new Error(`the server has ended: ${printed}`);
     },
-    end: async (signal) => {
+    /** Ends the process and waits for its end. Idempotent. */
+    end: async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
       server.kill(signal);
       await ended;
       await rm(folder, { recursive: true, force: true });
     },
   };
 };
+
+/** An account server in a separate process. */
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;

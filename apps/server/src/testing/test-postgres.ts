@@ -29,23 +29,11 @@ export const findPostgres = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-export interface TestPostgres {
-  readonly url: string;
-  /** Creates an empty database and returns its URL. */
-  readonly createDatabase: (name: string) => Promise<string>;
-  /** Suspends all processes of the server: connections stay open, but the server does not answer. Linux only. */
-  readonly freeze: () => Promise<void>;
-  readonly thaw: () => Promise<void>;
-  /** Restarts the server at once ("fast" shutdown: open transactions are rolled back). */
-  readonly restart: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 /**
  * Starts a separate PostgreSQL server in a temporary folder. It listens on a socket there, so it uses no port and no
  * system service.
  */
-export const startPostgres = async (binaries: string): Promise<TestPostgres> => {
+export const startPostgres = async (binaries: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'batbot-pg-'));
   const asRoot = process.getuid?.() === 0;
   if (asRoot) await chown(folder, NOBODY, NOBODY);
@@ -109,22 +97,27 @@ export const startPostgres = async (binaries: string): Promise<TestPostgres> => 
     `postgres://batbot@/${name}?host=${encodeURIComponent(folder)}`;
   return {
     url: urlOf('postgres'),
-    createDatabase: async (name) => {
+    /** Creates an empty database and returns its URL. */
+    createDatabase: async (name: string): Promise<string> => {
       const client = new Client({ connectionString: urlOf('postgres') });
       await client.connect();
       await client.query(`create database ${name}`);
       await client.end();
       return urlOf(name);
     },
-    freeze: () => signalAll('SIGSTOP'),
-    thaw: () => signalAll('SIGCONT'),
-    restart: async () => {
+    /** Suspends all processes of the server: connections stay open, but the server does not answer. Linux only. */
+    freeze: (): Promise<void> => signalAll('SIGSTOP'),
+    thaw: (): Promise<void> => signalAll('SIGCONT'),
+    /** Restarts the server at once ("fast" shutdown: open transactions are rolled back). */
+    restart: async (): Promise<void> => {
       await server.stop();
       server = await launch();
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 };
+
+export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;

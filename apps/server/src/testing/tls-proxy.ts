@@ -24,17 +24,11 @@ SQAwRgIhAL/1PRaWFNPfo2Y0WuAmWTL/IvQq4wEZBQsZhdORUxxCAiEAng+3buvE
 `;
 const TLS_HANDSHAKE = 0x16; // the first byte of a TLS connection
 
-export interface TlsProxy {
-  /** The host `localhost:PORT`, for http and for https. */
-  readonly host: string;
-  readonly close: () => void;
-}
-
 /**
  * Starts a proxy like those in the samples for Caddy and nginx, on one port: it redirects http, and forwards https to
  * `target`.
  */
-export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
+export const startTlsProxy = async (target: string) => {
   const redirect: RequestListener = ({ url, headers: { host } }, response) => {
     response.writeHead(301, { location: `https://${host}${url}` }).end();
   };
@@ -66,8 +60,9 @@ export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
+    /** The host `localhost:PORT`, for http and for https. */
     host: `localhost:${port}`,
-    close: () => {
+    close: (): void => {
       server.close();
       for (const socket of sockets) socket.destroy();
     },

@@ -1,20 +1,11 @@
 import * as v from 'valibot';
-import { createLive, rawText, saved, type KeyValueStore, type Live } from '@batbot/core';
+import { createLive, rawText, saved, type KeyValueStore } from '@batbot/core';
 
 /** The user's choice of theme; `system` follows the operating system. */
 export type ThemeMode = 'system' | 'light' | 'dark';
 export type Scheme = 'light' | 'dark';
 /** The height of controls and rows. */
 export type Density = 'comfortable' | 'compact';
-
-/** The appearance of the app: the user's choice and its current effect. */
-export interface ThemeChoice {
-  readonly mode$: Live<ThemeMode>;
-  readonly scheme$: Live<Scheme>;
-  readonly density$: Live<Density>;
-  readonly chooseMode: (mode: ThemeMode) => void;
-  readonly chooseDensity: (density: Density) => void;
-}
 
 /**
  * Saves the choice on this computer until the sign-out. While the mode is `system`, the scheme follows `prefersDark`.
@@ -24,7 +15,7 @@ export const createThemeChoice = (
   store: KeyValueStore,
   prefersDark: MediaQueryList,
   printing: MediaQueryList,
-): ThemeChoice => {
+) => {
   const mode = saved<ThemeMode>(
     store,
     'theme',
@@ -55,3 +46,6 @@ export const createThemeChoice = (
     chooseDensity: density.set,
   };
 };
+
+/** The appearance of the app: the user's choice and its current effect. */
+export type ThemeChoice = ReturnType<typeof createThemeChoice>;

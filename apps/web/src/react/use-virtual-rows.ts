@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** The row at the top of the window. After a change of the list, its new position is looked up by its id. */
 interface Anchor {
@@ -16,30 +16,6 @@ export interface RowPlaces {
   readonly anchorAt: (top: number) => Anchor;
   /** Returns the top of the row with this id, in pixels, or that of the next row if the id is not in the list. */
   readonly topOf: (id: number) => number;
-}
-
-export interface VirtualRows<E extends HTMLElement> {
-  /** The element that scrolls. */
-  readonly box: RefObject<E | null>;
-  /** Height of the part of the list above the window, in pixels. */
-  readonly top: number;
-  /** Height of the window in pixels. */
-  readonly height: number;
-  /** Whether the window stays at the end of the list while rows are added. */
-  readonly follows: boolean;
-  /** Whether the list has rows below the window. */
-  readonly isBehind: boolean;
-  /** The `newestId` when the window left the end. */
-  readonly seenId: number;
-  readonly onScroll: () => void;
-  /** Scrolls to the end and stays there while rows are added. */
-  readonly follow: () => void;
-  /** Stays at the current rows while rows are added, even at the end. */
-  readonly hold: () => void;
-  /** Scrolls to a position. At the end, the window follows new rows. */
-  readonly scrollTo: (top: number) => void;
-  /** Scrolls to a range if it is not visible: as little as needed, or to the upper third of the window. */
-  readonly show: (from: number, to: number, align?: 'nearest' | 'third') => void;
 }
 
 /** Within this distance of the end, in pixels, the window counts as being at the end. */
@@ -65,7 +41,7 @@ const isScrolled = ({ scrollTop, clientHeight }: HTMLElement, placed: Placed): b
  * Manages the window of a list that renders only the visible rows. The window follows the end unless the user scrolls
  * away.
  */
-export const useVirtualRows = <E extends HTMLElement>(places: RowPlaces): VirtualRows<E> => {
+export const useVirtualRows = <E extends HTMLElement>(places: RowPlaces) => {
   const box = useRef<E>(null);
   const { contentPx, newestId } = places;
   const [height, setHeight] = useState(0);
@@ -129,30 +105,40 @@ export const useVirtualRows = <E extends HTMLElement>(places: RowPlaces): Virtua
     return () => observer.disconnect();
   }, []);
 
-  const show: VirtualRows<E>['show'] = (from, to, align = 'nearest') => {
+  const show = (from: number, to: number, align: 'nearest' | 'third' = 'nearest'): void => {
     if (from >= top && to <= top + height) setAnchor(anchor); // also after another call in the same event
     else if (align === 'third') leave(Math.min(bottom, Math.max(0, from - height / 3)));
     else leave(from < top ? from : Math.min(from, to - height));
   };
 
   return {
+    /** The element that scrolls. */
     box,
+    /** Height of the part of the list above the window, in pixels. */
     top,
+    /** Height of the window in pixels. */
     height,
+    /** Whether the window stays at the end of the list while rows are added. */
     follows: anchor === undefined,
+    /** Whether the list has rows below the window. */
     isBehind: anchor !== undefined && top < bottom - 1,
+    /** The `newestId` when the window left the end. */
     seenId,
-    onScroll: () => {
+    onScroll: (): void => {
       const element = box.current;
       // Ignore scroll events that the hook itself has caused.
       if (element !== null && isScrolled(element, placed.current)) adopt(element);
     },
-    follow: () => setAnchor(undefined),
-    hold: () => leave(top),
-    scrollTo: (to) => {
+    /** Scrolls to the end and stays there while rows are added. */
+    follow: (): void => setAnchor(undefined),
+    /** Stays at the current rows while rows are added, even at the end. */
+    hold: (): void => leave(top),
+    /** Scrolls to a position. At the end, the window follows new rows. */
+    scrollTo: (to: number): void => {
       if (to >= bottom) setAnchor(undefined);
       else leave(Math.max(0, to));
     },
+    /** Scrolls to a range if it is not visible: as little as needed, or to the upper third of the window. */
     show,
   };
 };

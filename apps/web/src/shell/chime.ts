@@ -1,9 +1,3 @@
-/** The sound of a push message. Browsers allow sound only after the first click on the page. */
-export interface Chime {
-  readonly play: () => void;
-  readonly dispose: () => void;
-}
-
 /** Two short notes: start in seconds, pitch in hertz. */
 const NOTES = [
   { start: 0, pitch: 880 },
@@ -13,10 +7,7 @@ const NOTE_S = 0.18;
 const LOUDNESS = 0.12;
 
 /** Creates a chime that is silent until `firstClick` resolves. Synthesizes the sound, so no file is fetched. */
-export const createChime = (
-  page: Window & typeof globalThis,
-  firstClick: Promise<unknown>,
-): Chime => {
+export const createChime = (page: Window & typeof globalThis, firstClick: Promise<unknown>) => {
   let audio: AudioContext | undefined;
   let isDisposed = false;
   void firstClick.then(() => {
@@ -41,7 +32,7 @@ export const createChime = (
   };
 
   return {
-    play: () => {
+    play: (): void => {
       if (audio === undefined) return;
       const context = audio;
       context
@@ -51,7 +42,7 @@ export const createChime = (
         })
         .catch(() => undefined);
     },
-    dispose: () => {
+    dispose: (): void => {
       isDisposed = true;
       void audio?.close();
     },

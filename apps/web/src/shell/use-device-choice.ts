@@ -41,14 +41,8 @@ export interface DeviceOption {
   readonly granted?: GrantedDevice;
 }
 
-export interface DeviceChoice {
-  readonly options: readonly DeviceOption[];
-  readonly chosen: DeviceOption | undefined;
-  readonly choose: (value: string) => void;
-}
-
 /** The devices that can be connected, and the one that the next Connect opens [LINK-117]. */
-export const useDeviceChoice = (): DeviceChoice => {
+export const useDeviceChoice = () => {
   const { link, linkChoice } = useCore();
   const linkId = useLive(linkChoice.linkId$);
   const granted = useGranted();
@@ -76,7 +70,7 @@ export const useDeviceChoice = (): DeviceChoice => {
   return {
     options,
     chosen,
-    choose: (value) => {
+    choose: (value: string): void => {
       const option = options.find((each) => each.value === value);
       if (option === undefined) return;
       setPicked(option.granted?.device ?? value);
@@ -84,3 +78,5 @@ export const useDeviceChoice = (): DeviceChoice => {
     },
   };
 };
+
+export type DeviceChoice = ReturnType<typeof useDeviceChoice>;

@@ -8,28 +8,23 @@ import { chooseDecimalSign, decimalSign, groupDigits, THIN_SPACE, timeOfDay } fr
 /** Shown for an unknown value. */
 export const DASH = '—';
 
-/** The parts of the format that depend on the locale. */
-interface LocaleForm {
-  /** "Nov 22, 2026", "22.11.2026" */
-  readonly date: (at: number) => string;
-  /** "Nov 22", "22.11." */
-  readonly day: (at: number) => string;
-}
-
 /** The only digits and calendar that the device and the fields support. */
 const PLAIN = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 
 /** Returns the time at which clocks in UTC show what local clocks show at `at`. */
 const asUtc = (at: number): number => at - new Date(at).getTimezoneOffset() * 60_000;
 
-const formOf = (locale: string): LocaleForm => {
+/** The parts of the format that depend on the locale. */
+const formOf = (locale: string) => {
   // A formatter keeps the time zone in which it was created; the zone of the computer can change.
   const fixedZone = { ...PLAIN, timeZone: 'UTC' };
   const dates = new Intl.DateTimeFormat(locale, { ...fixedZone, dateStyle: 'medium' });
   const days = new Intl.DateTimeFormat(locale, { ...fixedZone, month: 'short', day: 'numeric' });
   return {
-    date: (at) => dates.format(asUtc(at)),
-    day: (at) => days.format(asUtc(at)),
+    /** "Nov 22, 2026", "22.11.2026" */
+    date: (at: number): string => dates.format(asUtc(at)),
+    /** "Nov 22", "22.11." */
+    day: (at: number): string => days.format(asUtc(at)),
   };
 };
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import type { Live } from '../prelude/live.ts';
 import { ok, type Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import {
@@ -131,25 +130,21 @@ export const ALARM_FILE = jsonFile<AlarmPlan>({
   schema: PLAN,
 });
 
-/**
- * The user's limits. They are removed at sign-out. They do not depend on the kind of device, because that identifies
- * the USB adapter, which is used with packs of every chemistry.
- */
-export interface PlanStore {
-  readonly plan$: Live<AlarmPlan>;
-  /** Saves the limits. `kept` is false if the storage refused them; they then apply until the page closes. */
-  readonly save: (plan: AlarmPlan) => Result<{ readonly kept: boolean }, FileProblem>;
-  readonly dispose: () => void;
-}
-
-export const createPlanStore = (store: KeyValueStore): PlanStore => {
+export const createPlanStore = (store: KeyValueStore) => {
   const plan = saved(store, 'alarmLimits', ALARM_FILE, EMPTY_PLAN);
   return {
     plan$: plan.value$,
-    save: (wanted) => {
+    /** Saves the limits. `kept` is false if the storage refused them; they then apply until the page closes. */
+    save: (wanted: AlarmPlan): Result<{ readonly kept: boolean }, FileProblem> => {
       const checked = checkPlan(wanted);
       return checked.ok ? ok({ kept: plan.set(checked.value).ok }) : checked;
     },
     dispose: plan.dispose,
   };
 };
+
+/**
+ * The user's limits. They are removed at sign-out. They do not depend on the kind of device, because that identifies
+ * the USB adapter, which is used with packs of every chemistry.
+ */
+export type PlanStore = ReturnType<typeof createPlanStore>;

@@ -1,5 +1,5 @@
 import { merge } from 'rxjs';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
 import { YES_NO } from '../prelude/schema.ts';
 import type { AlarmBell } from '../ports/alarm-bell.ts';
@@ -13,30 +13,10 @@ export interface SignalChoice {
   readonly notices: boolean;
 }
 
-export interface AlarmSignals {
-  readonly choice$: Live<SignalChoice>;
-  /**
-   * Switches a signal on or off. Must be called on a user action. Resolves to whether it is on now: the platform may
-   * refuse.
-   */
-  readonly choose: (signal: keyof SignalChoice, isWanted: boolean) => Promise<boolean>;
-  /** Plays the sound once and shows the text, as far as the user has enabled them. */
-  readonly alert: (text: string) => void;
-  /** Repeats the sound while true. */
-  readonly call: (isCalling: boolean) => void;
-  /** Removes the notification after all alarms were acknowledged. */
-  readonly answered: () => void;
-  readonly dispose: () => void;
-}
-
 /** Interval of the repeated sound: often enough to find its source, and silent long enough to talk in between. */
 const REPEAT_EVERY_MS = 5_000;
 
-export const createAlarmSignals = (
-  bell: AlarmBell,
-  store: KeyValueStore,
-  clock: Clock,
-): AlarmSignals => {
+export const createAlarmSignals = (bell: AlarmBell, store: KeyValueStore, clock: Clock) => {
   const chosen = {
     sound: saved(store, 'alarmSound', YES_NO, false),
     notices: saved(store, 'alarmNotices', YES_NO, false),
@@ -69,7 +49,11 @@ export const createAlarmSignals = (
 
   return {
     choice$: choice.live,
-    choose: async (signal, isWanted) => {
+    /**
+     * Switches a signal on or off. Must be called on a user action. Resolves to whether it is on now: the platform may
+     * refuse.
+     */
+    choose: async (signal: keyof SignalChoice, isWanted: boolean): Promise<boolean> => {
       const isOn =
         isWanted && (await (signal === 'sound' ? bell.allowSound() : bell.allowNotices()));
       if (isDisposed) return false;
@@ -77,16 +61,19 @@ export const createAlarmSignals = (
       if (isOn && signal === 'sound') bell.ring(); // so that the user hears how it sounds
       return isOn;
     },
-    alert: (text) => {
+    /** Plays the sound once and shows the text, as far as the user has enabled them. */
+    alert: (text: string): void => {
       ring();
       if (choice.live.value.notices) bell.show(text);
     },
-    call: (isCalling) => {
+    /** Repeats the sound while true. */
+    call: (isCalling: boolean): void => {
       if (!isCalling) stop();
       else if (cancel === undefined) again();
     },
+    /** Removes the notification after all alarms were acknowledged. */
     answered: bell.takeAway,
-    dispose: () => {
+    dispose: (): void => {
       isDisposed = true;
       stop();
       bell.takeAway();
@@ -96,3 +83,5 @@ export const createAlarmSignals = (
     },
   };
 };
+
+export type AlarmSignals = ReturnType<typeof createAlarmSignals>;

@@ -25,36 +25,11 @@ export interface AlarmEvent {
   readonly reading: Reading;
 }
 
-/** Compares samples with the limits and tracks the state of each limit. */
-export interface AlarmTracker {
-  /**
-   * Compares the confirmed values of a reply with the limits and returns what changed; `at` is its wall-clock time. The
-   * limits of a quantity that `isRepeated` from an earlier reply keep their state. `newsIn`: the same sample with only
-   * those cells or sensors that were reported since the reply before, if that is known.
-   */
-  readonly take: (
-    plan: AlarmPlan,
-    sample: PackSample,
-    at: number,
-    isRepeated?: (quantity: Quantity) => boolean,
-    newsIn?: (quantity: Quantity) => PackSample | undefined,
-  ) => readonly AlarmEvent[];
-  readonly raised: (limits: readonly AlarmLimit[]) => readonly RaisedAlarm[];
-  /** Acknowledges these limits and returns those that were not acknowledged before. */
-  readonly acknowledge: (limits: readonly AlarmLimit[]) => readonly AlarmLimit[];
-  /** Restarts the counts of consecutive replies when replies are missing. */
-  readonly resetStreaks: () => void;
-  /** Clears all current values; raised alarms stay. */
-  readonly clearCurrentSample: () => void;
-  /** Keeps the state of these limits only. A limit with another value starts without a state. */
-  readonly retainLimits: (limits: readonly AlarmLimit[]) => void;
-  readonly forget: () => void;
-}
-
 /** The first reply of a connection has nothing to be compared with and may be wrong; the second one confirms it. */
 const CONFIRMED_FROM = 2;
 
-export const createAlarmTracker = (): AlarmTracker => {
+/** Compares samples with the limits and tracks the state of each limit. */
+export const createAlarmTracker = () => {
   let phases = new Map<LimitId, { readonly limit: AlarmLimit; readonly phase: AlarmPhase }>();
   let present: PackSample | undefined;
   let replies = 0;
@@ -88,7 +63,18 @@ export const createAlarmTracker = (): AlarmTracker => {
   };
 
   return {
-    take: ({ limits, readings, isLatched }, sample, at, isRepeated = () => false, newsIn) => {
+    /**
+     * Compares the confirmed values of a reply with the limits and returns what changed; `at` is its wall-clock time. The
+     * limits of a quantity that `isRepeated` from an earlier reply keep their state. `newsIn`: the same sample with only
+     * those cells or sensors that were reported since the reply before, if that is known.
+     */
+    take: (
+      { limits, readings, isLatched }: AlarmPlan,
+      sample: PackSample,
+      at: number,
+      isRepeated: (quantity: Quantity) => boolean = () => false,
+      newsIn?: (quantity: Quantity) => PackSample | undefined,
+    ): readonly AlarmEvent[] => {
       present = sample;
       replies += 1;
       return limits.flatMap((limit) => {
@@ -108,7 +94,7 @@ export const createAlarmTracker = (): AlarmTracker => {
         return eventOf(limit, before, after) ?? [];
       });
     },
-    raised: (limits) =>
+    raised: (limits: readonly AlarmLimit[]): readonly RaisedAlarm[] =>
       limits.flatMap((limit): readonly RaisedAlarm[] => {
         const phase = phaseOf(limit);
         if (phase.kind === 'idle') return [];
@@ -116,25 +102,29 @@ export const createAlarmTracker = (): AlarmTracker => {
         if (kind !== 'returned') return [{ limit, kind, incident, now: nowOf(limit, phase.out) }];
         return [{ limit, kind, incident, now: undefined, returnedAt: phase.returnedAt }];
       }),
-    acknowledge: (limits) =>
+    /** Acknowledges these limits and returns those that were not acknowledged before. */
+    acknowledge: (limits: readonly AlarmLimit[]): readonly AlarmLimit[] =>
       limits.filter((limit) => {
         const before = phaseOf(limit);
         const after = acknowledged(before);
         put(limit, after);
         return after !== before;
       }),
+    /** Restarts the counts of consecutive replies when replies are missing. */
     resetStreaks,
-    clearCurrentSample: () => {
+    /** Clears all current values; raised alarms stay. */
+    clearCurrentSample: (): void => {
       present = undefined;
       resetStreaks();
     },
-    retainLimits: (limits) => {
+    /** Keeps the state of these limits only. A limit with another value starts without a state. */
+    retainLimits: (limits: readonly AlarmLimit[]): void => {
       const isSame = (limit: AlarmLimit): boolean =>
         phases.get(limitId(limit))?.limit.value === limit.value;
       const kept = limits.filter(isSame);
       phases = new Map(kept.map((limit) => [limitId(limit), { limit, phase: phaseOf(limit) }]));
     },
-    forget: () => {
+    forget: (): void => {
       phases = new Map();
       present = undefined;
       replies = 0;

@@ -76,23 +76,14 @@ export const whyNotWatched = (
   return isMute ? 'noReply' : 'elsewhere';
 };
 
-/** Which limits can be monitored with a device's replies. */
-export interface Coverage {
-  /** Adds a reply. `shown`: its values as on the screen; `known`: the same without held values. */
-  readonly take: (shown: PackSample, known: PackSample) => void;
-  /** Returns the quantities that the device has reported since it was connected. */
-  readonly reported: () => ReadonlySet<Quantity> | undefined;
-  readonly gaps: (limits: readonly AlarmLimit[]) => readonly WatchGap[];
-  readonly forget: () => void;
-}
-
 /**
  * Number of recent replies that are checked for gaps. A cell or sensor that is missing in half of them is reported; a
  * single implausible value is not a gap.
  */
 const RECENT_REPLIES = 4;
 
-export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => {
+/** Which limits can be monitored with a device's replies. */
+export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>) => {
   /** The values of the last replies. */
   let recent: readonly PackSample[] = [];
   let reported: ReadonlySet<Quantity> | undefined;
@@ -115,15 +106,17 @@ export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => 
   };
 
   return {
-    take: (shown, known) => {
+    /** Adds a reply. `shown`: its values as on the screen; `known`: the same without held values. */
+    take: (shown: PackSample, known: PackSample): void => {
       recent = [...recent, known].slice(-RECENT_REPLIES);
       const fresh = reportedIn(shown).filter((each) => reported?.has(each) !== true);
       if (reported === undefined || fresh.length > 0)
         reported = new Set([...(reported ?? []), ...fresh]);
       for (const quantity of quantitiesIn(known)) lastAt.set(quantity, clock.monotonicNow());
     },
-    reported: () => reported,
-    gaps: (limits) =>
+    /** Returns the quantities that the device has reported since it was connected. */
+    reported: (): ReadonlySet<Quantity> | undefined => reported,
+    gaps: (limits: readonly AlarmLimit[]): readonly WatchGap[] =>
       limits.flatMap((limit): readonly WatchGap[] => {
         const { quantity } = limit;
         if (reported?.has(quantity) !== true)
@@ -132,7 +125,7 @@ export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => 
         const numbers = oftenUnread(quantity);
         return numbers.length === 0 ? [] : [{ limit, reason: 'unread', numbers }];
       }),
-    forget: () => {
+    forget: (): void => {
       recent = [];
       reported = undefined;
       lastAt = new Map();

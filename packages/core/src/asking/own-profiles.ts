@@ -1,29 +1,7 @@
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { err, type Result } from '../prelude/result.ts';
 import type { ProfileArchive } from '../ports/profile-archive.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
-
-/**
- * The user's profiles, and which profile is used for each kind of device. Both stay on this computer after a logout
- * [OBD-72]. A change applies at once, even when it cannot be saved.
- */
-export interface OwnProfiles {
-  /** The text of each profile by its id; see `loadProfile`. Invalid texts are included. Undefined until loaded. */
-  readonly texts$: Live<ReadonlyMap<string, string> | undefined>;
-  /** Why the saved profiles could not be read. Until they are, `save` and `forget` fail with this error. */
-  readonly unread$: Live<ArchiveError | undefined>;
-  /** Reads the saved profiles again. */
-  readonly readAgain: () => Promise<void>;
-  readonly save: (id: string, text: string) => Promise<Result<void, ArchiveError>>;
-  readonly forget: (id: string) => Promise<Result<void, ArchiveError>>;
-  /** Returns the id of the profile that is used for a kind of device, or undefined; see `deviceKey`. */
-  readonly chosenFor: (device: string) => string | undefined;
-  readonly chooseFor: (
-    device: string,
-    id: string | undefined,
-  ) => Promise<Result<void, ArchiveError>>;
-  readonly dispose: () => void;
-}
 
 /** Prefix of a key that holds the choice for a kind of device. All other keys of the archive are ids of profiles. */
 const CHOICE = 'device:';
@@ -34,7 +12,7 @@ const CHOICE = 'device:';
  */
 const isOfVersion2 = (text: string): boolean => /"profile"\s*:\s*2/.test(text);
 
-export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
+export const createOwnProfiles = (archive: ProfileArchive) => {
   const texts = createLive<ReadonlyMap<string, string> | undefined>(undefined);
   const unread = createLive<ArchiveError | undefined>(undefined);
   /** All entries of the archive. An entry that is changed before the archive is loaded replaces the loaded one. */
@@ -60,12 +38,15 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
   };
   void load();
 
-  const chooseFor: OwnProfiles['chooseFor'] = (device, id = '') => {
+  const chooseFor = (
+    device: string,
+    id: string | undefined = '',
+  ): Promise<Result<void, ArchiveError>> => {
     entries.set(CHOICE + device, id);
     return archive.keep(CHOICE + device, id);
   };
 
-  const save: OwnProfiles['save'] = async (id, text) => {
+  const save = async (id: string, text: string): Promise<Result<void, ArchiveError>> => {
     if (unread.live.value !== undefined) return err(unread.live.value);
     const before = entries.get(id);
     const isMigrated = before !== undefined && !isOfVersion2(before) && isOfVersion2(text);
@@ -76,17 +57,21 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
   };
 
   return {
+    /** The text of each profile by its id; see `loadProfile`. Invalid texts are included. Undefined until loaded. */
     texts$: texts.live,
+    /** Why the saved profiles could not be read. Until they are, `save` and `forget` fail with this error. */
     unread$: unread.live,
+    /** Reads the saved profiles again. */
     readAgain: load,
     save,
-    forget: async (id) => {
+    forget: async (id: string): Promise<Result<void, ArchiveError>> => {
       if (unread.live.value !== undefined) return err(unread.live.value);
       entries.set(id, undefined);
       publish();
       return archive.forget(id);
     },
-    chosenFor: (device) => {
+    /** Returns the id of the profile that is used for a kind of device, or undefined; see `deviceKey`. */
+    chosenFor: (device: string): string | undefined => {
       const chosen = entries.get(CHOICE + device);
       if (chosen !== undefined) return chosen === '' ? undefined : chosen;
       // A profile of version 1 is stored under the kind of device that it was taught for.
@@ -94,9 +79,15 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
       return taught === undefined || isOfVersion2(taught) ? undefined : device;
     },
     chooseFor,
-    dispose: () => {
+    dispose: (): void => {
       texts.dispose();
       unread.dispose();
     },
   };
 };
+
+/**
+ * The user's profiles, and which profile is used for each kind of device. Both stay on this computer after a logout
+ * [OBD-72]. A change applies at once, even when it cannot be saved.
+ */
+export type OwnProfiles = ReturnType<typeof createOwnProfiles>;

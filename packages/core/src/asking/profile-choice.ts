@@ -2,7 +2,7 @@ import { NEVER } from 'rxjs';
 import { deviceKey, type Connection } from '../link/connection.ts';
 import type { Link } from '../link/link-api.ts';
 import type { Clock } from '../ports/clock.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import type { Profile } from '../profiles/index.ts';
 import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import type { LiveSource } from '../telemetry/live-source.ts';
@@ -28,23 +28,6 @@ export type ProfileChoiceState =
   | { readonly kind: 'failed'; readonly id: string; readonly reason: string }
   | { readonly kind: 'chosen'; readonly profile: Profile };
 
-/** The profile by which the connected device is asked and read; saved for each kind of device. */
-export interface ProfileChoice {
-  readonly state$: Live<ProfileChoiceState>;
-  /** Asks the device, or reads its replies to the default polls. Has its value as soon as `connection$` changes. */
-  readonly source$: Live<LiveSource | ReplyProfile | undefined>;
-  /** Returns the profile that reads the replies of a kind of device to the default polls, if there is one. */
-  readonly readerFor: (device: string) => Promise<ReplyProfile | undefined>;
-  /**
-   * Saves and applies a profile for the connected device; undefined restores the default. Ends listen-only mode. Has no
-   * effect without a connected device.
-   */
-  readonly choose: (id: string | undefined) => Promise<void>;
-  /** Switches the connected device to listen-only mode, without a profile. */
-  readonly listen: () => void;
-  readonly dispose: () => void;
-}
-
 const DEFAULT: ProfileChoiceState = { kind: 'default' };
 /** A source that neither asks nor reads. While it is used, the app sends nothing of its own. */
 const WAITING: LiveSource = { results$: NEVER };
@@ -52,7 +35,8 @@ const WAITING: LiveSource = { results$: NEVER };
 const keyOf = (connection: Connection): string | undefined =>
   connection.kind === 'connected' ? deviceKey(connection.device) : undefined;
 
-export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice => {
+/** The profile by which the connected device is asked and read; saved for each kind of device. */
+export const createProfileChoice = (parts: ProfileChoiceParts) => {
   const { link, own, load } = parts;
   const state = createLive<ProfileChoiceState>(DEFAULT);
   const source = createLive<LiveSource | ReplyProfile | undefined>(undefined);
@@ -121,8 +105,10 @@ export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice =>
 
   return {
     state$: state.live,
+    /** Asks the device, or reads its replies to the default polls. Has its value as soon as `connection$` changes. */
     source$: source.live,
-    readerFor: async (device) => {
+    /** Returns the profile that reads the replies of a kind of device to the default polls, if there is one. */
+    readerFor: async (device: string): Promise<ReplyProfile | undefined> => {
       const id = own.chosenFor(device);
       const profile = id === undefined ? undefined : await load(id).catch(() => undefined);
       if (profile === undefined) return undefined;
@@ -130,16 +116,21 @@ export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice =>
     },
     // Both methods change to a quiet state before they leave the other one; otherwise the verbose command would be sent
     // in between.
-    choose: async (id) => {
+    /**
+     * Saves and applies a profile for the connected device; undefined restores the default. Ends listen-only mode. Has no
+     * effect without a connected device.
+     */
+    choose: async (id: string | undefined): Promise<void> => {
       const applied = saveAndApply(id);
       link.ports.setListenOnly(false);
       await applied;
     },
-    listen: () => {
+    /** Switches the connected device to listen-only mode, without a profile. */
+    listen: (): void => {
       link.ports.setListenOnly(true);
       void saveAndApply(undefined);
     },
-    dispose: () => {
+    dispose: (): void => {
       attempt += 1;
       subscription.unsubscribe();
       state.dispose();

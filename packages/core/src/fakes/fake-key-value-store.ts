@@ -2,21 +2,11 @@ import { Subject } from 'rxjs';
 import { done, err } from '../prelude/result.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 
-/** The storage of one origin, in memory. A test can open any number of tabs. */
-export interface FakeStorage {
-  /** Opens a tab. The other tabs are notified of its writes. */
-  readonly openTab: () => KeyValueStore;
-  /** Makes every write fail with this error from now on; undefined lets writes succeed again. */
-  readonly refuse: (kind: StoreError['kind'] | undefined) => void;
-  /** Returns the values that remain after all tabs are closed. */
-  readonly kept: () => ReadonlyMap<string, string>;
-}
-
 interface FakeTab {
   readonly changes: Subject<string | undefined>;
 }
 
-export const createFakeStorage = (initial: Readonly<Record<string, string>> = {}): FakeStorage => {
+export const createFakeStorage = (initial: Readonly<Record<string, string>> = {}) => {
   const kept = new Map(Object.entries(initial));
   const tabs = new Set<FakeTab>();
   let refusal: StoreError['kind'] | undefined;
@@ -26,7 +16,8 @@ export const createFakeStorage = (initial: Readonly<Record<string, string>> = {}
   };
 
   return {
-    openTab: () => {
+    /** Opens a tab. The other tabs are notified of its writes. */
+    openTab: (): KeyValueStore => {
       const self: FakeTab = { changes: new Subject() };
       tabs.add(self);
       /** The values that could not be saved and exist in this tab only. */
@@ -57,12 +48,17 @@ export const createFakeStorage = (initial: Readonly<Record<string, string>> = {}
         changes$: self.changes.asObservable(),
       };
     },
-    refuse: (kind) => {
+    /** Makes every write fail with this error from now on; undefined lets writes succeed again. */
+    refuse: (kind: StoreError['kind'] | undefined): void => {
       refusal = kind;
     },
-    kept: () => new Map(kept),
+    /** Returns the values that remain after all tabs are closed. */
+    kept: (): ReadonlyMap<string, string> => new Map(kept),
   };
 };
+
+/** The storage of one origin, in memory. A test can open any number of tabs. */
+export type FakeStorage = ReturnType<typeof createFakeStorage>;
 
 /** Creates a storage and returns its only tab. */
 export const createFakeKeyValueStore = (

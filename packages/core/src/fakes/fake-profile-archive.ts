@@ -2,18 +2,7 @@ import { done, err, ok } from '../prelude/result.ts';
 import type { ProfileArchive } from '../ports/profile-archive.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 
-/** A computer that keeps profiles. Each call of `open` stands for another page, or for a reload. */
-export interface FakeProfileStorage {
-  readonly open: () => ProfileArchive;
-  /** Makes every call fail with this error from now on; undefined lets calls succeed again. */
-  readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
-  /** Stores any text under a key, valid or not. */
-  readonly put: (key: string, text: string) => void;
-  /** Makes `load` wait until the returned function is called. */
-  readonly holdLoads: () => () => void;
-}
-
-export const createFakeProfileStorage = (): FakeProfileStorage => {
+export const createFakeProfileStorage = () => {
   const kept = new Map<string, string>();
   let refusal: ArchiveError['kind'] | undefined;
   let held = Promise.resolve();
@@ -23,7 +12,7 @@ export const createFakeProfileStorage = (): FakeProfileStorage => {
     return ok(act());
   };
   return {
-    open: () => ({
+    open: (): ProfileArchive => ({
       load: () => held.then(() => when(() => new Map(kept))),
       keep: async (key, text) => {
         const result = await when(() => kept.set(key, text));
@@ -35,13 +24,16 @@ export const createFakeProfileStorage = (): FakeProfileStorage => {
       },
       dispose: () => undefined,
     }),
-    refuse: (kind) => {
+    /** Makes every call fail with this error from now on; undefined lets calls succeed again. */
+    refuse: (kind: ArchiveError['kind'] | undefined): void => {
       refusal = kind;
     },
-    put: (key, text) => {
+    /** Stores any text under a key, valid or not. */
+    put: (key: string, text: string): void => {
       kept.set(key, text);
     },
-    holdLoads: () => {
+    /** Makes `load` wait until the returned function is called. */
+    holdLoads: (): (() => void) => {
       let release = (): void => undefined;
       held = new Promise((resolve) => {
         release = resolve;
@@ -50,3 +42,6 @@ export const createFakeProfileStorage = (): FakeProfileStorage => {
     },
   };
 };
+
+/** A computer that keeps profiles. Each call of `open` stands for another page, or for a reload. */
+export type FakeProfileStorage = ReturnType<typeof createFakeProfileStorage>;

@@ -2,24 +2,6 @@ import { Subject } from 'rxjs';
 import { done, err, ok, type Result } from '../prelude/result.ts';
 import type { ArchiveError, ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
 
-/** An archive in memory. It copies saved data as a database does. */
-export interface FakeSessionArchive {
-  readonly archive: SessionArchive;
-  /** Makes every call that writes fail with this error from now on; undefined lets calls succeed again. */
-  readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
-  /** Limits the number of sessions, whatever their size. */
-  readonly limitSessions: (count: number) => void;
-  readonly setUsage: (usage: ArchiveUsage | undefined) => void;
-  /** Deletes everything, as a platform may do. */
-  readonly clear: () => void;
-  /** Replaces the data of a row. */
-  readonly damage: (sessionId: string, kind: string, index: number, data: unknown) => void;
-  readonly putInfo: (userId: string, sessionId: string, info: unknown) => void;
-  readonly saves: () => number;
-  /** Returns everything that is stored as text, also what is in bytes. */
-  readonly text: () => string;
-}
-
 interface Kept {
   readonly userId: string;
   info: unknown;
@@ -52,7 +34,7 @@ export const textIn = (value: unknown): string => {
   return String(value);
 };
 
-export const createFakeSessionArchive = (): FakeSessionArchive => {
+export const createFakeSessionArchive = () => {
   const kept = new Map<string, Kept>();
   const lost = new Subject<void>();
   let refusal: ArchiveError['kind'] | undefined;
@@ -118,29 +100,34 @@ export const createFakeSessionArchive = (): FakeSessionArchive => {
 
   return {
     archive,
-    refuse: (kind) => {
+    /** Makes every call that writes fail with this error from now on; undefined lets calls succeed again. */
+    refuse: (kind: ArchiveError['kind'] | undefined): void => {
       refusal = kind;
     },
-    limitSessions: (count) => {
+    /** Limits the number of sessions, whatever their size. */
+    limitSessions: (count: number): void => {
       room = count;
     },
-    setUsage: (value) => {
+    setUsage: (value: ArchiveUsage | undefined): void => {
       usage = value;
     },
-    clear: () => {
+    /** Deletes everything, as a platform may do. */
+    clear: (): void => {
       kept.clear();
       lost.next();
     },
-    damage: (sessionId, kind, index, data) => {
+    /** Replaces the data of a row. */
+    damage: (sessionId: string, kind: string, index: number, data: unknown): void => {
       for (const [key, { chunks }] of kept) {
         if (key.endsWith(`\n${sessionId}`)) chunks.get(kind)?.set(index, data);
       }
     },
-    putInfo: (userId, sessionId, info) => {
+    putInfo: (userId: string, sessionId: string, info: unknown): void => {
       kept.set(`${userId}\n${sessionId}`, { userId, info, chunks: new Map() });
     },
-    saves: () => saves,
-    text: () =>
+    saves: (): number => saves,
+    /** Returns everything that is stored as text, also what is in bytes. */
+    text: (): string =>
       textIn(
         [...kept.values()].map(({ info, chunks }) => [
           info,
@@ -149,3 +136,6 @@ export const createFakeSessionArchive = (): FakeSessionArchive => {
       ),
   };
 };
+
+/** An archive in memory. It copies saved data as a database does. */
+export type FakeSessionArchive = ReturnType<typeof createFakeSessionArchive>;

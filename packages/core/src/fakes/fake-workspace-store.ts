@@ -5,21 +5,7 @@ import { done, err, ok } from '../prelude/result.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceTable } from '../ports/workspace-store.ts';
 
-/** The storage of one computer. Each call of `open` stands for another tab, or for a reload. */
-export interface FakeWorkspaceStorage {
-  readonly open: () => WorkspaceStore;
-  /** Makes every write fail with this error from now on; undefined lets writes succeed again. */
-  readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
-  /** Makes every read of a whole table fail from now on; undefined lets reads succeed again. */
-  readonly refuseReads: (table: WorkspaceTable | undefined) => void;
-  /** Keeps the reads of a whole table pending until the returned function is called. */
-  readonly hold: (table: WorkspaceTable) => () => void;
-  /** Puts any value in place of a row, valid or not. */
-  readonly put: (userId: string, table: WorkspaceTable, id: string, value: unknown) => void;
-  readonly rows: (userId: string, table: WorkspaceTable) => readonly unknown[];
-}
-
-export const createFakeWorkspaceStorage = (): FakeWorkspaceStorage => {
+export const createFakeWorkspaceStorage = () => {
   const kept = new Map<string, unknown>();
   const tabs = new Set<Subject<string>>();
   let refusal: ArchiveError['kind'] | undefined;
@@ -36,7 +22,7 @@ export const createFakeWorkspaceStorage = (): FakeWorkspaceStorage => {
   };
 
   return {
-    open: () => {
+    open: (): WorkspaceStore => {
       const changes = new Subject<string>();
       tabs.add(changes);
       return {
@@ -64,16 +50,24 @@ export const createFakeWorkspaceStorage = (): FakeWorkspaceStorage => {
         },
       };
     },
-    refuse: (kind) => {
+    /** Makes every write fail with this error from now on; undefined lets writes succeed again. */
+    refuse: (kind: ArchiveError['kind'] | undefined): void => {
       refusal = kind;
     },
-    refuseReads: (table) => {
+    /** Makes every read of a whole table fail from now on; undefined lets reads succeed again. */
+    refuseReads: (table: WorkspaceTable | undefined): void => {
       unreadable = table;
     },
+    /** Keeps the reads of a whole table pending until the returned function is called. */
     hold: reads.hold,
-    put: (userId, table, id, value) => {
+    /** Puts any value in place of a row, valid or not. */
+    put: (userId: string, table: WorkspaceTable, id: string, value: unknown): void => {
       kept.set(keyOf(userId, table, id), value);
     },
-    rows: (userId, table) => under(userId, table).map(({ value }) => value),
+    rows: (userId: string, table: WorkspaceTable): readonly unknown[] =>
+      under(userId, table).map(({ value }) => value),
   };
 };
+
+/** The storage of one computer. Each call of `open` stands for another tab, or for a reload. */
+export type FakeWorkspaceStorage = ReturnType<typeof createFakeWorkspaceStorage>;

@@ -24,22 +24,7 @@ export interface FakeBlockReceiverOptions {
 }
 
 /** A receiver of XMODEM or YMODEM at the end of a line with a limited speed. It behaves like `rx` and `rb` of lrzsz. */
-export interface FakeBlockReceiver {
-  /** Receives bytes that the computer wrote. */
-  readonly take: (bytes: Uint8Array) => void;
-  /** Asks for the file, every second until the first block. */
-  readonly start: () => void;
-  /** Loses power: nothing is received or sent any more. */
-  readonly cut: () => void;
-  readonly cancel: () => void;
-  /** The stored bytes: all blocks with their padding for XMODEM, the size in the header for YMODEM. */
-  readonly stored: () => Uint8Array;
-  readonly header: () => string | undefined;
-  readonly isComplete: () => boolean;
-  readonly wasCancelled: () => boolean;
-}
-
-export const createFakeBlockReceiver = (options: FakeBlockReceiverOptions): FakeBlockReceiver => {
+export const createFakeBlockReceiver = (options: FakeBlockReceiverOptions) => {
   const { clock, protocol, turnMs = 1, check = 'crc' } = options;
   const data: number[] = [];
   let buffer: number[] = [];
@@ -178,7 +163,8 @@ export const createFakeBlockReceiver = (options: FakeBlockReceiverOptions): Fake
   };
 
   return {
-    take: (bytes) => {
+    /** Receives bytes that the computer wrote. */
+    take: (bytes: Uint8Array): void => {
       freeAt = Math.max(freeAt, clock.monotonicNow()) + bytes.length * BYTE_MS;
       const copy = bytes.slice();
       clock.after(freeAt - clock.monotonicNow(), () => {
@@ -190,21 +176,24 @@ export const createFakeBlockReceiver = (options: FakeBlockReceiverOptions): Fake
         }
       });
     },
-    start: () => {
+    /** Asks for the file, every second until the first block. */
+    start: (): void => {
       phase = protocol === 'ymodem' ? 'header' : 'data';
       ask();
     },
-    cut: () => {
+    /** Loses power: nothing is received or sent any more. */
+    cut: (): void => {
       isCut = true;
       cancelTimer();
     },
     cancel,
-    stored: () => {
+    /** The stored bytes: all blocks with their padding for XMODEM, the size in the header for YMODEM. */
+    stored: (): Uint8Array => {
       const size = header === undefined ? data.length : Number(header.split(' ')[1]);
       return Uint8Array.from(data.slice(0, size));
     },
-    header: () => header,
-    isComplete: () => phase === 'complete' && !wasCancelled,
-    wasCancelled: () => wasCancelled,
+    header: (): string | undefined => header,
+    isComplete: (): boolean => phase === 'complete' && !wasCancelled,
+    wasCancelled: (): boolean => wasCancelled,
   };
 };

@@ -28,14 +28,7 @@ export interface AttemptOptions {
 }
 
 /** The attempts of the user to connect: one at a time, and each can be cancelled. */
-export interface Attempts {
-  readonly current: () => Connected | undefined;
-  readonly begin: (link: SerialLink, options?: AttemptOptions) => Connected;
-  /** Cancels the attempt. A port that opens afterwards is closed again. */
-  readonly cancel: () => void;
-}
-
-export const createAttempts = (parts: AttemptParts): Attempts => {
+export const createAttempts = (parts: AttemptParts) => {
   const { dispatch, notify } = parts;
   /** Identifies the current attempt. */
   let token: object | undefined;
@@ -91,8 +84,8 @@ export const createAttempts = (parts: AttemptParts): Attempts => {
   };
 
   return {
-    current: () => connecting,
-    begin: (link, options = {}) => {
+    current: (): Connected | undefined => connecting,
+    begin: (link: SerialLink, options: AttemptOptions = {}): Connected => {
       const { device, takeOver = false } = options;
       const known = takeOver && elsewhere?.link === link ? elsewhere.device : device;
       elsewhere = undefined;
@@ -105,7 +98,8 @@ export const createAttempts = (parts: AttemptParts): Attempts => {
       connecting = attempted;
       return attempted;
     },
-    cancel: () => {
+    /** Cancels the attempt. A port that opens afterwards is closed again. */
+    cancel: (): void => {
       token = undefined;
       connecting = undefined;
     },

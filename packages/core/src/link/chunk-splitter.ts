@@ -20,34 +20,27 @@ const LATEST_REPLY_MS = 30_000;
  *
  * Line breaks belong to the line before them.
  */
-export interface ChunkSplitter {
-  readonly begin: (chunk: Uint8Array) => void;
-  /** Reports that a line ends at this index of the chunk. */
-  readonly lineEnds: (at: number) => void;
-  /** Reports that the chunk has no further line: its rest has no line break yet, or contains only line breaks. */
-  readonly end: () => void;
-  /** Returns the bytes up to the last line ending that were not returned before. */
-  readonly take: () => Uint8Array;
-}
-
-export const createChunkSplitter = (): ChunkSplitter => {
+export const createChunkSplitter = () => {
   let chunk: Uint8Array = NO_BYTES;
   let from = 0;
   let to = 0;
   return {
-    begin: (received) => {
+    begin: (received: Uint8Array): void => {
       chunk = received;
       from = 0;
       to = 0;
     },
-    lineEnds: (at) => {
+    /** Reports that a line ends at this index of the chunk. */
+    lineEnds: (at: number): void => {
       to = at;
       while (chunk[to] === CR || chunk[to] === LF) to += 1;
     },
-    end: () => {
+    /** Reports that the chunk has no further line: its rest has no line break yet, or contains only line breaks. */
+    end: (): void => {
       to = chunk.length;
     },
-    take: () => {
+    /** Returns the bytes up to the last line ending that were not returned before. */
+    take: (): Uint8Array => {
       const share = to > from ? chunk.subarray(from, to) : NO_BYTES;
       from = to;
       return share;
@@ -55,24 +48,18 @@ export const createChunkSplitter = (): ChunkSplitter => {
   };
 };
 
-/** Collects the bytes of one reply. */
-export interface ReplyBytes {
-  readonly add: (share: Uint8Array) => void;
-  /** Returns a copy of all bytes and removes them. */
-  readonly take: () => Uint8Array;
-}
-
-export const createReplyBytes = (): ReplyBytes => {
+export const createReplyBytes = () => {
   let shares: Uint8Array[] = [];
   let length = 0;
   return {
-    add: (share) => {
+    add: (share: Uint8Array): void => {
       const kept = share.subarray(0, MAX_REPLY_BYTES - length);
       if (kept.length === 0) return;
       shares.push(kept);
       length += kept.length;
     },
-    take: () => {
+    /** Returns a copy of all bytes and removes them. */
+    take: (): Uint8Array => {
       const whole = new Uint8Array(length);
       let at = 0;
       for (const share of shares) {
@@ -86,30 +73,22 @@ export const createReplyBytes = (): ReplyBytes => {
   };
 };
 
-/** Remembers the last command that timed out. Bytes that arrive while no command is pending belong to it. */
-export interface LateReplies {
-  /** Expects a late reply to this transaction. `startedAt` is the monotonic time of its write. */
-  readonly expect: (of: Transaction, startedAt: number) => void;
-  /** Returns the transaction whose reply may still arrive. */
-  readonly expected: () => Transaction | undefined;
-  readonly add: (bytes: Uint8Array) => void;
-  /** Stops expecting a late reply: it is complete or will not arrive. */
-  readonly stop: () => void;
-}
+/** Collects the bytes of one reply. */
+export type ReplyBytes = ReturnType<typeof createReplyBytes>;
 
-export const createLateReplies = (
-  clock: Clock,
-  onLate: (reply: LateReply) => void,
-): LateReplies => {
+/** Remembers the last command that timed out. Bytes that arrive while no command is pending belong to it. */
+export const createLateReplies = (clock: Clock, onLate: (reply: LateReply) => void) => {
   let expected: { readonly of: Transaction; readonly startedAt: number } | undefined;
   let left = MAX_REPLY_BYTES;
   return {
-    expect: (of, startedAt) => {
+    /** Expects a late reply to this transaction. `startedAt` is the monotonic time of its write. */
+    expect: (of: Transaction, startedAt: number): void => {
       expected = { of, startedAt };
       left = MAX_REPLY_BYTES;
     },
-    expected: () => expected?.of,
-    add: (bytes) => {
+    /** Returns the transaction whose reply may still arrive. */
+    expected: (): Transaction | undefined => expected?.of,
+    add: (bytes: Uint8Array): void => {
       if (expected === undefined || bytes.every((byte) => byte === CR || byte === LF)) return;
       const afterMs = clock.monotonicNow() - expected.startedAt;
       if (afterMs <= LATEST_REPLY_MS) {
@@ -119,7 +98,8 @@ export const createLateReplies = (
       // More bytes than a reply can have are a stream, not a late reply.
       if (left <= 0 || afterMs > LATEST_REPLY_MS) expected = undefined;
     },
-    stop: () => {
+    /** Stops expecting a late reply: it is complete or will not arrive. */
+    stop: (): void => {
       expected = undefined;
     },
   };

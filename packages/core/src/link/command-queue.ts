@@ -41,52 +41,6 @@ export interface QueueParts {
   readonly onWaiting: (count: number) => void;
 }
 
-/**
- * Sends one command at a time: those of the user first, in order, then those of the app (DP-07). Drives the command
- * machine with the clock and the port, and attributes received bytes to commands.
- */
-export interface CommandQueue {
-  /** Settles when the reply has ended, with any outcome. Never rejects. */
-  readonly execute: (command: Command) => Promise<Outcome>;
-  /**
-   * Whether a command may be queued: false while a user command or an equal command is pending or queued, and in the
-   * quiet period.
-   */
-  readonly admits: (command: Command) => boolean;
-  /**
-   * Sends nothing until `release` is called. Sends `first` before, if it is given. Resolves when nothing is pending any
-   * more, to the outcome of `first`.
-   */
-  readonly hold: (first?: Command) => Promise<Outcome | undefined>;
-  readonly release: () => void;
-  readonly begin: (chunk: Uint8Array) => void;
-  /** Takes a line of the chunk and returns which command it belongs to. `endsAt` is an index of the chunk. */
-  readonly line: (line: ClassifiedLine, endsAt: number) => Omit<ReceivedLine, 'line'>;
-  /** Skips an unsolicited line that ends here. */
-  readonly unsolicited: (endsAt: number) => void;
-  /**
-   * Whether a line `READY` is an answer: the pending command is not an AT command, because `READY` never answers those.
-   */
-  readonly asksInWords: () => boolean;
-  /** Whether the pending command expects bytes instead of lines. */
-  readonly awaitsBytes: () => boolean;
-  /** Ends the chunk of `bytes` bytes; `pending` has no line break yet. */
-  readonly end: (pending: PendingLine, bytes: number) => void;
-  /** Returns who caused text that has no line break yet: the sender of the pending or the overdue command. */
-  readonly originOfPending: () => Origin;
-  /** Whether the pending or late reply belongs to a signed-out user. It must not be shown to any other user. */
-  readonly belongsToSignedOutUser: () => boolean;
-  /**
-   * Ends the scope of the user who signed out while the port stays open. Queued commands of the user are not sent. The
-   * pending one gets the outcome `lost` and blocks the line until its reply has ended.
-   */
-  readonly endUser: () => void;
-  /** Gives the pending command the outcome `lost`; queued commands stay. */
-  readonly interrupt: () => void;
-  /** Gives every command the outcome `lost`; nothing is sent afterwards. */
-  readonly abort: () => void;
-}
-
 interface Entry {
   readonly command: Command;
   readonly resolve: (outcome: Outcome) => void;
@@ -112,7 +66,11 @@ const UNSOLICITED = { origin: 'user', isUnsolicited: true } as const;
 
 const LOST: Outcome = { kind: 'lost' };
 
-export const createCommandQueue = (parts: QueueParts): CommandQueue => {
+/**
+ * Sends one command at a time: those of the user first, in order, then those of the app (DP-07). Drives the command
+ * machine with the clock and the port, and attributes received bytes to commands.
+ */
+export const createCommandQueue = (parts: QueueParts) => {
   const { clock } = parts;
   const transition = createCommandTransition(parts.baudRate);
   const waiting: Entry[] = [];
@@ -356,7 +314,11 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   };
 
   return {
-    admits: (command) => {
+    /**
+     * Whether a command may be queued: false while a user command or an equal command is pending or queued, and in the
+     * quiet period.
+     */
+    admits: (command: Command): boolean => {
       isPollDue = sent !== undefined;
       return (
         !isAborted &&
@@ -367,14 +329,19 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
         )
       );
     },
-    execute: (command) =>
+    /** Settles when the reply has ended, with any outcome. Never rejects. */
+    execute: (command: Command): Promise<Outcome> =>
       isAborted ? Promise.resolve(LOST) : (twinOf(command)?.promise ?? enqueue(command)),
+    /**
+     * Sends nothing until `release` is called. Sends `first` before, if it is given. Resolves when nothing is pending any
+     * more, to the outcome of `first`.
+     */
     hold,
-    release: () => {
+    release: (): void => {
       held = undefined;
       next();
     },
-    begin: (chunk) => {
+    begin: (chunk: Uint8Array): void => {
       splitter.begin(chunk);
       received = chunk;
       hasReceived = true;
@@ -382,12 +349,14 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       hasOwn = false;
       hasForeign = false;
     },
-    unsolicited: (endsAt) => {
+    /** Skips an unsolicited line that ends here. */
+    unsolicited: (endsAt: number): void => {
       attribute();
       splitter.lineEnds(endsAt);
       splitter.take();
     },
-    line: (line, endsAt) => {
+    /** Takes a line of the chunk and returns which command it belongs to. `endsAt` is an index of the chunk. */
+    line: (line: ClassifiedLine, endsAt: number): Omit<ReceivedLine, 'line'> => {
       if (sent === undefined) {
         splitter.lineEnds(endsAt);
         apply({ kind: 'line', line, at: clock.monotonicNow() });
@@ -418,7 +387,8 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
         ? unasked(line, 'user')
         : { origin: command.origin };
     },
-    end: (pending, bytes) => {
+    /** Ends the chunk of `bytes` bytes; `pending` has no line break yet. */
+    end: (pending: PendingLine, bytes: number): void => {
       splitter.end();
       const length = pending.to - pending.from;
       const text =
@@ -436,16 +406,26 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       isInChunk = false;
       next();
     },
-    asksInWords: () =>
+    /**
+     * Whether a line `READY` is an answer: the pending command is not an AT command, because `READY` never answers those.
+     */
+    asksInWords: (): boolean =>
       sent?.entry.command.origin === 'user' && !/^\s*AT/i.test(sent.entry.command.text),
-    awaitsBytes: () => sent?.entry.command.replyEnd !== undefined,
+    /** Whether the pending command expects bytes instead of lines. */
+    awaitsBytes: (): boolean => sent?.entry.command.replyEnd !== undefined,
+    /** Returns who caused text that has no line break yet: the sender of the pending or the overdue command. */
     originOfPending,
-    belongsToSignedOutUser: () => {
+    /** Whether the pending or late reply belongs to a signed-out user. It must not be shown to any other user. */
+    belongsToSignedOutUser: (): boolean => {
       const { phase } = state;
       if (phase.kind === 'quietPeriod') return phase.belongsToSignedOutUser;
       return 'pending' in phase && phase.pending.belongsToSignedOutUser;
     },
-    endUser: () => {
+    /**
+     * Ends the scope of the user who signed out while the port stays open. Queued commands of the user are not sent. The
+     * pending one gets the outcome `lost` and blocks the line until its reply has ended.
+     */
+    endUser: (): void => {
       late.stop();
       const ofApp = waiting.filter(({ command }) => command.origin === 'background');
       for (const entry of waiting.splice(0, Infinity, ...ofApp)) {
@@ -455,8 +435,10 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       countWaiting();
       apply({ kind: 'userSignedOut' });
     },
+    /** Gives the pending command the outcome `lost`; queued commands stay. */
     interrupt,
-    abort: () => {
+    /** Gives every command the outcome `lost`; nothing is sent afterwards. */
+    abort: (): void => {
       isAborted = true;
       apply({ kind: 'interrupted' });
       state = INITIAL_COMMAND_STATE;

@@ -22,22 +22,17 @@ const expectedOf = ({ bytes, shownBytes }: Command): Expected | undefined => {
 };
 
 /** Hides the secret of a command in its echo, so that it is neither shown nor recorded. */
-export interface EchoMask {
-  readonly sent: (command: Command) => void;
-  /** Returns the received bytes with `*` for each byte of the secret. An echo may arrive in parts. */
-  readonly mask: (received: Uint8Array) => Uint8Array;
-}
-
-export const createEchoMask = (): EchoMask => {
+export const createEchoMask = () => {
   let expected: Expected | undefined;
   /** Number of bytes of the command that the last received bytes repeat. */
   let at = 0;
   return {
-    sent: (command) => {
+    sent: (command: Command): void => {
       expected = expectedOf(command);
       at = 0;
     },
-    mask: (received) => {
+    /** Returns the received bytes with `*` for each byte of the secret. An echo may arrive in parts. */
+    mask: (received: Uint8Array): Uint8Array => {
       if (expected === undefined) return received;
       const { bytes, from, to } = expected;
       return received.map((byte) => {

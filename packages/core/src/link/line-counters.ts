@@ -1,6 +1,6 @@
 import { timer, type Observable, type Subscription } from 'rxjs';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GlitchName } from '../ports/serial-link.ts';
 import type { Traffic, Transaction } from './traffic.ts';
@@ -40,13 +40,6 @@ export interface LineCounters {
   readonly connectedSince?: number;
   /** Wall-clock time of the last reset, or of the first connection. */
   readonly countedFrom?: number;
-}
-
-export interface LineCountersController {
-  /** The counters, published once a second while connected if something changed; never for each chunk. */
-  readonly counters$: Live<LineCounters>;
-  readonly reset: () => void;
-  readonly dispose: () => void;
 }
 
 export interface LineCountersParts {
@@ -106,7 +99,7 @@ const countersOf = (tally: Tally, received: LineFlow, sent: LineFlow): LineCount
 };
 
 /** Creates the counters of bytes and errors. They continue across connections until they are reset. */
-export const createLineCounters = (parts: LineCountersParts): LineCountersController => {
+export const createLineCounters = (parts: LineCountersParts) => {
   const { clock } = parts;
   let tally = newTally();
   const counters = createLive(countersOf(tally, STILL, STILL));
@@ -190,16 +183,19 @@ export const createLineCounters = (parts: LineCountersParts): LineCountersContro
   );
 
   return {
+    /** The counters, published once a second while connected if something changed; never for each chunk. */
     counters$: counters.live,
-    reset: () => {
+    reset: (): void => {
       tally = newTally(tally.connectedSince, clock.wallNow());
       counters.set(countersOf(tally, STILL, STILL));
       publish();
     },
-    dispose: () => {
+    dispose: (): void => {
       subscription.unsubscribe();
       sampling?.unsubscribe();
       counters.dispose();
     },
   };
 };
+
+export type LineCountersController = ReturnType<typeof createLineCounters>;

@@ -1,19 +1,9 @@
 import * as v from 'valibot';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import type { Live } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
 import { rawText } from '../prelude/schema.ts';
 import { deviceKey, type Connection } from './connection.ts';
 import type { GrantedDevice, Link } from './link-api.ts';
-
-/** The link that is offered for the next connection: the link in use, or else the last one that was chosen or used. */
-export interface LinkChoice {
-  readonly linkId$: Live<string>;
-  readonly choose: (linkId: string) => void;
-  /** Returns the granted device of the kind that was connected last, or else the first granted device. */
-  readonly preferred: (granted: readonly GrantedDevice[]) => GrantedDevice | undefined;
-  readonly dispose: () => void;
-}
 
 const linkInUse = (connection: Connection): string | undefined => {
   switch (connection.kind) {
@@ -27,10 +17,11 @@ const linkInUse = (connection: Connection): string | undefined => {
   }
 };
 
+/** The link that is offered for the next connection: the link in use, or else the last one that was chosen or used. */
 export const createLinkChoice = (
   { links, connection$ }: Pick<Link, 'links' | 'connection$'>,
   store: KeyValueStore,
-): LinkChoice => {
+) => {
   const ids = links.map(({ id }) => id);
   const chosen = saved(store, 'linkChoice', rawText(v.picklist(ids)), ids[0] ?? '');
   const lastDevice = saved(store, 'lastDevice', rawText(v.string()), ''); // LINK-117
@@ -46,9 +37,10 @@ export const createLinkChoice = (
   return {
     linkId$: chosen.value$,
     choose,
-    preferred: (granted) =>
+    /** Returns the granted device of the kind that was connected last, or else the first granted device. */
+    preferred: (granted: readonly GrantedDevice[]): GrantedDevice | undefined =>
       granted.find((each) => deviceKey(each) === lastDevice.value$.value) ?? granted[0],
-    dispose: () => {
+    dispose: (): void => {
       subscription.unsubscribe();
       chosen.dispose();
       lastDevice.dispose();

@@ -54,17 +54,7 @@ interface Tally {
 }
 
 /** Collects the errors of the last ten seconds and diagnoses them. Times are monotonic milliseconds. */
-export interface LinkDiagnostics {
-  readonly received: (at: number, bytes: Uint8Array) => void;
-  readonly glitch: (at: number, name: string) => void;
-  /** Reports that values were decoded, which proves the baud rate even if the bytes are not text. */
-  readonly understood: (at: number) => void;
-  /** Reports that a command ended, with a reply of any kind or without one. */
-  readonly command: (answered: boolean) => void;
-  readonly diagnose: (at: number) => Diagnosis;
-}
-
-export const createLinkDiagnostics = (baudRate: number): LinkDiagnostics => {
+export const createLinkDiagnostics = (baudRate: number) => {
   let tallies: Tally[] = [];
   let unanswered = 0;
   let receivedSinceReply = false;
@@ -83,7 +73,7 @@ export const createLinkDiagnostics = (baudRate: number): LinkDiagnostics => {
   };
 
   return {
-    received: (at, bytes) => {
+    received: (at: number, bytes: Uint8Array): void => {
       receivedSinceReply = true;
       let unreadable = 0;
       // A loop by index is five times as fast as an iterator, and it runs over every received byte.
@@ -99,18 +89,20 @@ export const createLinkDiagnostics = (baudRate: number): LinkDiagnostics => {
         };
       } else add({ at, bytes: bytes.length, unreadable });
     },
-    glitch: (at, name) => {
+    glitch: (at: number, name: string): void => {
       add({ at, bytes: 0, unreadable: 0, glitch: name });
     },
-    understood: (at) => {
+    /** Reports that values were decoded, which proves the baud rate even if the bytes are not text. */
+    understood: (at: number): void => {
       understoodAt = at;
     },
-    command: (answered) => {
+    /** Reports that a command ended, with a reply of any kind or without one. */
+    command: (answered: boolean): void => {
       unanswered = answered ? 0 : unanswered + 1;
       wasAnswered ||= answered;
       if (answered || unanswered === 1) receivedSinceReply = false;
     },
-    diagnose: (at) => {
+    diagnose: (at: number): Diagnosis => {
       const recent = tallies.filter((each) => at - each.at < WINDOW_MS);
       const bytes = recent.reduce((sum, each) => sum + each.bytes, 0);
       const unreadable = recent.reduce((sum, each) => sum + each.unreadable, 0);

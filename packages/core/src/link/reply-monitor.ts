@@ -1,25 +1,10 @@
 import type { Observable } from 'rxjs';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LateReply, Traffic, Transaction } from './traffic.ts';
 
 /** How often the age of the last reply is published. */
 const AGE_STEP_MS = 500;
-
-/** Whether the device answers, and how long ago it last sent anything. */
-export interface ReplyMonitor {
-  /**
-   * Milliseconds since the device last sent bytes on this connection; undefined before the first bytes. Published with
-   * the first bytes and every 500 ms after that, never for each chunk. Uses the monotonic clock [ST-07].
-   */
-  readonly replyAge$: Live<number | undefined>;
-  /**
-   * Consecutive commands without a reply on this connection (LINK-116). Any reply sets it to 0, also a late one or an
-   * error. Unsolicited lines do not count as replies.
-   */
-  readonly unanswered$: Live<number>;
-  readonly dispose: () => void;
-}
 
 export interface ReplyMonitorParts {
   readonly clock: Clock;
@@ -28,7 +13,7 @@ export interface ReplyMonitorParts {
   readonly late$: Observable<LateReply>;
 }
 
-export const createReplyMonitor = (parts: ReplyMonitorParts): ReplyMonitor => {
+export const createReplyMonitor = (parts: ReplyMonitorParts) => {
   const { clock } = parts;
   const age = createLive<number | undefined>(undefined);
   const unanswered = createLive(0);
@@ -70,9 +55,17 @@ export const createReplyMonitor = (parts: ReplyMonitorParts): ReplyMonitor => {
   );
 
   return {
+    /**
+     * Milliseconds since the device last sent bytes on this connection; undefined before the first bytes. Published with
+     * the first bytes and every 500 ms after that, never for each chunk. Uses the monotonic clock [ST-07].
+     */
     replyAge$: age.live,
+    /**
+     * Consecutive commands without a reply on this connection (LINK-116). Any reply sets it to 0, also a late one or an
+     * error. Unsolicited lines do not count as replies.
+     */
     unanswered$: unanswered.live,
-    dispose: () => {
+    dispose: (): void => {
       subscription.unsubscribe();
       cancelStep?.();
       age.dispose();
@@ -80,3 +73,6 @@ export const createReplyMonitor = (parts: ReplyMonitorParts): ReplyMonitor => {
     },
   };
 };
+
+/** Whether the device answers, and how long ago it last sent anything. */
+export type ReplyMonitor = ReturnType<typeof createReplyMonitor>;

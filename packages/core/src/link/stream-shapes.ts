@@ -17,21 +17,7 @@ export const streamShape = (line: string): string =>
  * Learns the shapes of the lines that a device sends by itself, so that they are not taken as the answer to a command.
  * A shape is known after three such lines arrived while no reply was awaited.
  */
-export interface StreamShapes {
-  /** Adds the shape of a line that no command asked for. `isCounted`: no reply was awaited. */
-  readonly note: (shape: string, isCounted: boolean) => void;
-  /** Whether the line, or the beginning of one, has a known shape. */
-  readonly includes: (line: string) => boolean;
-  /**
-   * Whether a line that no command asked for may belong to one of `replies` late replies: its shape is new, and arrived
-   * in no more replies than that. Lines of a stream between two of these lines separate replies.
-   */
-  readonly mayBeLate: (shape: string, replies: number, at: number) => boolean;
-  /** Forgets which shapes may have been those of late replies. */
-  readonly forgetLate: () => void;
-}
-
-export const createStreamShapes = (): StreamShapes => {
+export const createStreamShapes = () => {
   /** By shape: the number of counted lines. */
   const counts = new Map<string, number>();
   let known = 0;
@@ -42,7 +28,8 @@ export const createStreamShapes = (): StreamShapes => {
   let lateAt = -Infinity;
   let isInterrupted = false;
   return {
-    note: (shape, isCounted) => {
+    /** Adds the shape of a line that no command asked for. `isCounted`: no reply was awaited. */
+    note: (shape: string, isCounted: boolean): void => {
       isInterrupted = true;
       const count = counts.get(shape);
       if (count === undefined ? counts.size >= MOST_SHAPES : count >= KNOWN_AFTER || !isCounted)
@@ -51,8 +38,14 @@ export const createStreamShapes = (): StreamShapes => {
       counts.set(shape, next);
       if (next === KNOWN_AFTER) known += 1;
     },
-    includes: (line) => known > 0 && (counts.get(streamShape(line)) ?? 0) >= KNOWN_AFTER,
-    mayBeLate: (shape, replies, at) => {
+    /** Whether the line, or the beginning of one, has a known shape. */
+    includes: (line: string): boolean =>
+      known > 0 && (counts.get(streamShape(line)) ?? 0) >= KNOWN_AFTER,
+    /**
+     * Whether a line that no command asked for may belong to one of `replies` late replies: its shape is new, and arrived
+     * in no more replies than that. Lines of a stream between two of these lines separate replies.
+     */
+    mayBeLate: (shape: string, replies: number, at: number): boolean => {
       if (counts.has(shape)) return false;
       if (isInterrupted && at - lateAt >= REPLY_PAUSE_MS) reply += 1;
       isInterrupted = false;
@@ -62,7 +55,8 @@ export const createStreamShapes = (): StreamShapes => {
       if (before !== undefined || late.size < MOST_SHAPES) late.set(shape, { times, reply });
       return times <= replies;
     },
-    forgetLate: () => {
+    /** Forgets which shapes may have been those of late replies. */
+    forgetLate: (): void => {
       late.clear();
     },
   };

@@ -3,12 +3,6 @@ import type { Clock } from '../ports/clock.ts';
 /** The length of a slice in ms: half a frame, so that the other half is left for other work. */
 const SLICE_MS = 8; // TERM-67
 
-export interface BackgroundWork {
-  /** Runs until `step` has finished: the first slice at once, each further slice after a timer. */
-  readonly run: () => void;
-  readonly stop: () => void;
-}
-
 /**
  * Does long work in slices that do not block the page. `step` does a small part, much shorter than a slice, and returns
  * whether there is more work. `onPause` is called at the end of every slice.
@@ -17,7 +11,7 @@ export const createBackgroundWork = (
   clock: Clock,
   step: () => boolean,
   onPause: (isDone: boolean) => void,
-): BackgroundWork => {
+) => {
   let cancel: (() => void) | undefined;
   const slice = (): void => {
     cancel = undefined;
@@ -29,10 +23,11 @@ export const createBackgroundWork = (
     onPause(!more);
   };
   return {
-    run: () => {
+    /** Runs until `step` has finished: the first slice at once, each further slice after a timer. */
+    run: (): void => {
       if (cancel === undefined) slice();
     },
-    stop: () => {
+    stop: (): void => {
       cancel?.();
       cancel = undefined;
     },

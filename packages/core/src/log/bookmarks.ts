@@ -1,4 +1,4 @@
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import type { LogView } from './log-buffer.ts';
 import { stripAnsi } from './ansi.ts';
 
@@ -16,21 +16,7 @@ export interface Bookmark {
 const TEXT_LENGTH = 200;
 const MAX_NOTE_LENGTH = 1_000;
 
-/** Bookmarks on entries, in the order of the log; cleared with the log. */
-export interface Bookmarks {
-  readonly list$: Live<readonly Bookmark[]>;
-  readonly toggle: (id: number) => void;
-  /** Writes a note on an entry, and adds a bookmark if there is none. */
-  readonly note: (id: number, text: string) => void;
-  readonly remove: (id: number) => void;
-  /** Returns the next bookmark whose entry exists; after the last one, the first one. */
-  readonly next: (fromId?: number) => Bookmark | undefined;
-  readonly previous: (fromId?: number) => Bookmark | undefined;
-  readonly clear: () => void;
-  readonly dispose: () => void;
-}
-
-export const createBookmarks = (view: () => LogView): Bookmarks => {
+export const createBookmarks = (view: () => LogView) => {
   const list = createLive<readonly Bookmark[]>([]);
   const all = (): readonly Bookmark[] => list.live.value;
   const find = (id: number): Bookmark | undefined => all().find((each) => each.id === id);
@@ -57,22 +43,28 @@ export const createBookmarks = (view: () => LogView): Bookmarks => {
 
   return {
     list$: list.live,
-    toggle: (id) => {
+    toggle: (id: number): void => {
       if (find(id) === undefined) add(id, '');
       else remove(id);
     },
-    note: (id, text) => {
+    /** Writes a note on an entry, and adds a bookmark if there is none. */
+    note: (id: number, text: string): void => {
       const present = find(id);
       const note = text.slice(0, MAX_NOTE_LENGTH);
       if (present === undefined) add(id, note);
       else put({ ...present, note });
     },
     remove,
-    next: (fromId = 0) => there().find(({ id }) => id > fromId) ?? there()[0],
-    previous: (fromId = Infinity) => there().findLast(({ id }) => id < fromId) ?? there().at(-1),
-    clear: () => {
+    /** Returns the next bookmark whose entry exists; after the last one, the first one. */
+    next: (fromId = 0): Bookmark | undefined => there().find(({ id }) => id > fromId) ?? there()[0],
+    previous: (fromId = Infinity): Bookmark | undefined =>
+      there().findLast(({ id }) => id < fromId) ?? there().at(-1),
+    clear: (): void => {
       list.set([]);
     },
     dispose: list.dispose,
   };
 };
+
+/** Bookmarks on entries, in the order of the log; cleared with the log. */
+export type Bookmarks = ReturnType<typeof createBookmarks>;

@@ -48,13 +48,6 @@ export interface LogLimits {
   readonly bytes: number;
 }
 
-/** The entries of the log, within limits. */
-export interface LogBuffer {
-  readonly add: (entry: NewEntry) => void;
-  readonly clear: () => void;
-  readonly view: () => LogView;
-}
-
 /** Returns the index of the block that contains this id. The ids of the blocks follow one another without gaps. */
 export const blockIndexOf = (blocks: readonly LogBlock[], id: number): number =>
   Math.max(0, countUntil(blocks.length, (index) => blocks[index]?.firstId ?? 0, id) - 1);
@@ -76,13 +69,14 @@ const createEntries = (): EntryOf => {
   };
 };
 
+/** The entries of the log, within limits. */
 export const createLogBuffer = (
   limits: LogLimits = {
     hex: HEX_LIMIT_CHARACTERS,
     lines: LOG_LIMIT_LINES,
     bytes: LOG_LIMIT_BYTES,
   },
-): LogBuffer => {
+) => {
   const blockRows = Math.max(1, Math.floor(limits.lines / BLOCKS_OF_LINES));
   const blockBytes = Math.max(1, Math.floor(limits.bytes / BLOCKS_OF_BYTES));
   /**
@@ -137,7 +131,7 @@ export const createLogBuffer = (
   };
 
   return {
-    add: (entry) => {
+    add: (entry: NewEntry): void => {
       startMs ??= entry.ms;
       const ownText = ownTextOf(entry);
       const before = last?.used ?? 0;
@@ -155,7 +149,7 @@ export const createLogBuffer = (
       boundHex();
       boundLog();
     },
-    clear: () => {
+    clear: (): void => {
       entries = createEntries();
       blocks = [];
       last = undefined;
@@ -166,7 +160,7 @@ export const createLogBuffer = (
       hexBytes = 0;
       startMs = undefined;
     },
-    view: () => {
+    view: (): LogView => {
       const [seen, first, entryOf, length] = [blocks, firstId, entries, nextId - firstId];
       const entry = (index: number): LogEntry | undefined =>
         index >= 0 && index < length && Number.isInteger(index)

@@ -35,22 +35,6 @@ export interface SearchState {
   readonly current: FoundPlace | undefined;
 }
 
-/** Searches the shown entries: their text as shown, or their bytes in the hex view. */
-export interface LogSearch {
-  readonly state$: Live<SearchState>;
-  /** Starts a search and ends the previous one. In the hex view the pattern is hex text. */
-  readonly search: (query: Query) => void;
-  /** Goes to the next hit, or to the first one at or after the entry `fromId`; after the last hit to the first. */
-  readonly next: (fromId?: number) => FoundPlace | undefined;
-  /** Goes to the previous hit in the same way. */
-  readonly previous: (fromId?: number) => FoundPlace | undefined;
-  /** Ends the search. */
-  readonly stop: () => void;
-  /** Returns the hits in an entry: in its text without escapes, or in its bytes in the hex view. */
-  readonly rangesIn: (entry: LogEntry) => readonly TextRange[];
-  readonly dispose: () => void;
-}
-
 export interface LogSearchParts {
   readonly clock: Clock;
   readonly shown$: Live<ShownLog>;
@@ -89,7 +73,7 @@ const bytesMatcher = (pattern: string): Result<Matcher | undefined, BadPattern> 
   return bytes.ok ? ok(plainMatcher(bytesAsText(bytes.value), true)) : err(hexProblem(bytes.error));
 };
 
-export const createLogSearch = (parts: LogSearchParts): LogSearch => {
+export const createLogSearch = (parts: LogSearchParts) => {
   const { clock, shown$, settings$, matcherOf } = parts;
   const state = createLive(NOTHING);
   const hits = createHitList();
@@ -234,22 +218,30 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
 
   return {
     state$: state.live,
-    search: (wanted) => {
+    /** Starts a search and ends the previous one. In the hex view the pattern is hex text. */
+    search: (wanted: Query): void => {
       query = wanted;
       restart();
     },
-    next: (fromId = 0) => goTo(beside(1, fromId)),
-    previous: (fromId = Infinity) => goTo(beside(-1, fromId + 1)),
-    stop: () => {
+    /** Goes to the next hit, or to the first one at or after the entry `fromId`; after the last hit to the first. */
+    next: (fromId = 0): FoundPlace | undefined => goTo(beside(1, fromId)),
+    /** Goes to the previous hit in the same way. */
+    previous: (fromId = Infinity): FoundPlace | undefined => goTo(beside(-1, fromId + 1)),
+    /** Ends the search. */
+    stop: (): void => {
       forget();
       query = undefined;
       state.set(NOTHING);
     },
+    /** Returns the hits in an entry: in its text without escapes, or in its bytes in the hex view. */
     rangesIn,
-    dispose: () => {
+    dispose: (): void => {
       forget();
       for (const each of subscriptions) each.unsubscribe();
       state.dispose();
     },
   };
 };
+
+/** Searches the shown entries: their text as shown, or their bytes in the hex view. */
+export type LogSearch = ReturnType<typeof createLogSearch>;

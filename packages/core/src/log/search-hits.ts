@@ -6,27 +6,11 @@ export interface Hit {
   readonly place: number;
 }
 
-/** All found places, numbered from 0. */
-export interface HitList {
-  readonly count: () => number;
-  readonly firstId: () => number | undefined;
-  readonly at: (index: number) => Hit | undefined;
-  /** Returns the index of the hit; undefined if it is not, or no longer, a hit. */
-  readonly indexOf: (hit: Hit) => number | undefined;
-  /** Returns the index of the first hit in this entry or in a later one. */
-  readonly indexFrom: (id: number) => number;
-  /** Adds an entry with its number of places. Ids are ascending. */
-  readonly push: (id: number, places: number) => void;
-  /** Removes all hits in entries before this one. */
-  readonly dropBelow: (id: number) => void;
-  readonly clear: () => void;
-}
-
 /**
  * Creates a list of hits with two numbers per matching line, however many places the line has: 16 MB for a million
  * lines.
  */
-export const createHitList = (): HitList => {
+export const createHitList = () => {
   const ids = createRisingList();
   /**
    * For each line, the number of hits up to its last one, counted from the first hit of the search, which may have been
@@ -40,32 +24,36 @@ export const createHitList = (): HitList => {
   const before = (line: number): number => (ends.take().at(line - 1) ?? base) - base;
 
   return {
-    count: () => total - base,
-    firstId: () => ids.take().at(0),
-    at: (index) => {
+    count: (): number => total - base,
+    firstId: (): number | undefined => ids.take().at(0),
+    at: (index: number): Hit | undefined => {
       if (index < 0) return undefined;
       const line = ends.take().indexFrom(base + index + 1);
       const id = ids.take().at(line);
       return id === undefined ? undefined : { id, place: index - before(line) };
     },
-    indexOf: ({ id, place }) => {
+    /** Returns the index of the hit; undefined if it is not, or no longer, a hit. */
+    indexOf: ({ id, place }: Hit): number | undefined => {
       const line = ids.take().indexFrom(id);
       const index = before(line) + place;
       return ids.take().at(line) === id && index < before(line + 1) ? index : undefined;
     },
-    indexFrom: (id) => before(ids.take().indexFrom(id)),
-    push: (id, places) => {
+    /** Returns the index of the first hit in this entry or in a later one. */
+    indexFrom: (id: number): number => before(ids.take().indexFrom(id)),
+    /** Adds an entry with its number of places. Ids are ascending. */
+    push: (id: number, places: number): void => {
       total += places;
       ids.push(id);
       ends.push(total);
     },
-    dropBelow: (id) => {
+    /** Removes all hits in entries before this one. */
+    dropBelow: (id: number): void => {
       const gone = ids.take().indexFrom(id);
       base += before(gone);
       ids.dropBelow(id);
       ends.dropBelow(base + 1);
     },
-    clear: () => {
+    clear: (): void => {
       ids.clear();
       ends.clear();
       base = 0;

@@ -65,13 +65,6 @@ export interface ShownLogParts {
   readonly matcherOf: MatcherOf;
 }
 
-export interface ShownLogSource {
-  readonly shown$: Live<ShownLog>;
-  readonly filter$: Live<FilterState>;
-  readonly setFilter: (filter: LogFilter) => void;
-  readonly dispose: () => void;
-}
-
 /**
  * Returns which rows from `from` to `to` (exclusive) of a block pass the filter, and the first row that was not
  * searched.
@@ -93,7 +86,7 @@ const passing = (
  * Keeps the list of shown entries up to date. The cost of new entries does not depend on the length of the log; a new
  * filter goes through the whole log in slices.
  */
-export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
+export const createShownLog = (parts: ShownLogParts) => {
   const { clock, log$, settings$, matcherOf } = parts;
   const list = createRisingList();
   /** The lines of app traffic that are not shown. The filter does not count them. */
@@ -187,7 +180,7 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
     shown$: shown.live,
     filter$: filter.live,
     setFilter,
-    dispose: () => {
+    dispose: (): void => {
       asked += 1;
       work.stop();
       for (const each of subscriptions) each.unsubscribe();

@@ -34,30 +34,6 @@ export interface FakeParameterDeviceOptions {
 /** The reply to a command: lines with a final result code; undefined if there is none. */
 export type FakeReply = readonly string[] | undefined;
 
-/**
- * A device with parameters in memory, without a port and without time. It uses the dialect of the simulator: `AT+PAR?`,
- * `AT+PAR?KEY`, `AT+PAR=KEY,raw`, `AT+PARKEY="password"`, `AT+PARSAVE`, `AT+RESET`, `ATI`.
- */
-export interface FakeParameterDevice {
-  readonly reply: (command: string) => FakeReply;
-  /** The values in use. */
-  readonly values: () => Readonly<Record<string, string>>;
-  /** The values after the next restart. */
-  readonly stored: () => Readonly<Record<string, string>>;
-  readonly serial: () => string;
-  /** Replaces the device with another one that has the same values. */
-  readonly setSerial: (serial: string) => void;
-  /** Replaces the device with one that has another board and the same serial number. */
-  readonly setHardware: (hardware: string) => void;
-  readonly setFirmware: (firmware: string) => void;
-  readonly isPlugged: () => boolean;
-  readonly setFaults: (faults: readonly ParameterFault[]) => void;
-  /** The number of commands so far. */
-  readonly commands: () => number;
-  /** All writes that the device received. */
-  readonly writes: () => readonly string[];
-}
-
 export const createFakeParameterDevice = (
   {
     values: factory,
@@ -68,7 +44,7 @@ export const createFakeParameterDevice = (
   }: FakeParameterDeviceOptions,
   /** Called when the device restarts, before it replies. */
   onRestart: () => void = () => undefined,
-): FakeParameterDevice => {
+) => {
   let faults: readonly ParameterFault[] = [];
   let commands = 0;
   let total = 0;
@@ -142,7 +118,7 @@ export const createFakeParameterDevice = (
     find('unplug', (fault) => fault.command <= at && at < fault.command + fault.for) !== undefined;
 
   return {
-    reply: (command) => {
+    reply: (command: string): FakeReply => {
       const at = commands;
       commands += 1;
       total += 1;
@@ -157,24 +133,36 @@ export const createFakeParameterDevice = (
       if (find('onlyOk', here) !== undefined && lines?.at(-1) === 'OK') return ['OK'];
       return find('flippedDigit', here) === undefined ? lines : flipped(lines);
     },
-    values: () => inUse,
-    stored: () => stored,
-    serial: () => present,
-    setSerial: (next) => {
+    /** The values in use. */
+    values: (): Readonly<Record<string, string>> => inUse,
+    /** The values after the next restart. */
+    stored: (): Readonly<Record<string, string>> => stored,
+    serial: (): string => present,
+    /** Replaces the device with another one that has the same values. */
+    setSerial: (next: string): void => {
       present = next;
     },
-    setHardware: (next) => {
+    /** Replaces the device with one that has another board and the same serial number. */
+    setHardware: (next: string): void => {
       hardware = next;
     },
-    setFirmware: (next) => {
+    setFirmware: (next: string): void => {
       firmware = next;
     },
-    isPlugged: () => !isUnplugged(commands),
-    setFaults: (next) => {
+    isPlugged: (): boolean => !isUnplugged(commands),
+    setFaults: (next: readonly ParameterFault[]): void => {
       faults = next;
       commands = 0;
     },
-    commands: () => total,
-    writes: () => received,
+    /** The number of commands so far. */
+    commands: (): number => total,
+    /** All writes that the device received. */
+    writes: (): readonly string[] => received,
   };
 };
+
+/**
+ * A device with parameters in memory, without a port and without time. It uses the dialect of the simulator: `AT+PAR?`,
+ * `AT+PAR?KEY`, `AT+PAR=KEY,raw`, `AT+PARKEY="password"`, `AT+PARSAVE`, `AT+RESET`, `ATI`.
+ */
+export type FakeParameterDevice = ReturnType<typeof createFakeParameterDevice>;

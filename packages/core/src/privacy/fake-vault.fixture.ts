@@ -69,25 +69,13 @@ export const createFakeVaultCrypto = (): VaultCrypto & {
   };
 };
 
-/** The vault of one computer. Each call of `open` returns the vault of another tab. */
-export interface FakeVaultStorage {
-  readonly open: () => VaultStore & {
-    /** Ends the tab. Other tabs cannot get its key any more. */
-    readonly kill: () => void;
-  };
-  /** Makes every call for accounts fail with this error from now on; undefined lets calls succeed again. */
-  readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
-  readonly accounts: () => ReadonlyMap<string, unknown>;
-  /** Number of tabs that have an unlocked key. */
-  readonly keys: () => number;
-}
-
 interface HeldKey {
   readonly userId: string;
   readonly key: DataKey;
 }
 
-export const createFakeVaultStorage = (): FakeVaultStorage => {
+/** The vault of one computer. Each call of `open` returns the vault of another tab. */
+export const createFakeVaultStorage = () => {
   const accounts = new Map<string, unknown>();
   const tabs = new Map<object, HeldKey>();
   let refusal: ArchiveError['kind'] | undefined;
@@ -96,7 +84,10 @@ export const createFakeVaultStorage = (): FakeVaultStorage => {
     return refusal === undefined ? ok(work()) : err({ kind: refusal, message: 'refused' });
   };
   return {
-    open: () => {
+    open: (): VaultStore & {
+      /** Ends the tab. Other tabs cannot get its key any more. */
+      readonly kill: () => void;
+    } => {
       const tab = {};
       let isDead = false;
       return {
@@ -124,10 +115,12 @@ export const createFakeVaultStorage = (): FakeVaultStorage => {
         },
       };
     },
-    refuse: (kind) => {
+    /** Makes every call for accounts fail with this error from now on; undefined lets calls succeed again. */
+    refuse: (kind: ArchiveError['kind'] | undefined): void => {
       refusal = kind;
     },
-    accounts: () => accounts,
-    keys: () => tabs.size,
+    accounts: (): ReadonlyMap<string, unknown> => accounts,
+    /** Number of tabs that have an unlocked key. */
+    keys: (): number => tabs.size,
   };
 };

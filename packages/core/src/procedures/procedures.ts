@@ -10,7 +10,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { BUILTIN_CHECKS } from './builtin-procedures.ts';
 import { startCheck, type ActiveCheck, type CheckActions } from './check-run.ts';
 import { createJudges, type BadStepPattern, type Judge } from './expectation.ts';
-import { createLines, type Lines, type SendLine } from './lines.ts';
+import { createLines, type SendLine } from './lines.ts';
 import { CHECK_FILE, SEQUENCE_FILE } from './procedure-file.ts';
 import { createProcedureStore, type ProcedureStore } from './procedure-store.ts';
 import type { Check, CheckStep, Sequence, SequenceStep } from './procedure.ts';
@@ -46,16 +46,6 @@ export type Sequences = Room<Sequence, SequenceRun>;
 export interface Checks extends Room<Check, CheckRun>, CheckActions, Pick<ReportStore, 'reports$'> {
   readonly areReportsKept$: ReportStore['isKept$'];
   readonly removeReport: (id: string) => void;
-}
-
-/** All procedures: pasted lines, sequences and checks. */
-export interface Procedures {
-  readonly lines: Omit<Lines, 'dispose'>;
-  readonly sequences: Sequences;
-  readonly checks: Checks;
-  /** Call it when the page is about to close: it stops the active check and saves its report. */
-  readonly endWithPage: () => void;
-  readonly dispose: () => void;
 }
 
 export interface ProceduresParts {
@@ -257,7 +247,7 @@ const createChecks = (parts: ProceduresParts) => {
   };
 };
 
-export const createProcedures = (parts: ProceduresParts): Procedures => {
+export const createProcedures = (parts: ProceduresParts) => {
   const lines = createLines(parts.clock, parts.sendLine);
   const { sequences, ...sequenceRoom } = createSequences(parts);
   const { checks, ...checkRoom } = createChecks(parts);
@@ -265,11 +255,15 @@ export const createProcedures = (parts: ProceduresParts): Procedures => {
     lines,
     sequences,
     checks,
+    /** Call it when the page is about to close: it stops the active check and saves its report. */
     endWithPage: checkRoom.endWithPage,
-    dispose: () => {
+    dispose: (): void => {
       checkRoom.dispose();
       sequenceRoom.dispose();
       lines.dispose();
     },
   };
 };
+
+/** All procedures: pasted lines, sequences and checks. */
+export type Procedures = ReturnType<typeof createProcedures>;

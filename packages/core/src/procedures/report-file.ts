@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
 import { jsonFile, listOf, readAs, type Schema } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
@@ -88,28 +88,22 @@ export const REPORT_FILE = jsonFile<readonly CheckReport[]>({
   toJson: (reports) => ({ format: FORMAT, version: VERSION, reports }),
 });
 
-/** The latest reports on this computer, newest first. They are deleted at sign-out. */
-export interface ReportStore {
-  readonly reports$: Live<readonly CheckReport[]>;
-  /** False while the storage refuses the latest list, which is then kept until the page closes. */
-  readonly isKept$: Live<boolean>;
-  readonly add: (report: CheckReport) => void;
-  readonly remove: (id: string) => void;
-  readonly dispose: () => void;
-}
-
-export const createReportStore = (store: KeyValueStore): ReportStore => {
+export const createReportStore = (store: KeyValueStore) => {
   const reports = saved(store, 'guidedReports', REPORT_FILE, []);
   const isKept = createLive(true);
   const set = (next: readonly CheckReport[]): void => isKept.set(reports.set(next).ok);
   return {
     reports$: reports.value$,
+    /** False while the storage refuses the latest list, which is then kept until the page closes. */
     isKept$: isKept.live,
-    add: (report) => set([report, ...reports.read()].slice(0, KEPT_REPORTS)),
-    remove: (id) => set(reports.read().filter((each) => each.id !== id)),
-    dispose: () => {
+    add: (report: CheckReport): void => set([report, ...reports.read()].slice(0, KEPT_REPORTS)),
+    remove: (id: string): void => set(reports.read().filter((each) => each.id !== id)),
+    dispose: (): void => {
       reports.dispose();
       isKept.dispose();
     },
   };
 };
+
+/** The latest reports on this computer, newest first. They are deleted at sign-out. */
+export type ReportStore = ReturnType<typeof createReportStore>;

@@ -19,24 +19,6 @@ export interface RawValue {
   readonly decimals?: number;
 }
 
-/** Collects the raw values of one record, then converts them by their meanings. */
-export interface ValueCollector {
-  /** Returns the value of a variable (`as`) read so far. */
-  readonly variable: (name: string) => number | undefined;
-  /**
-   * Adds a raw value. `from` is its place in the frame. `number` is its place in a list, if the row or key contains it.
-   */
-  readonly add: (meaning: Meaning, raw: RawValue, from: string, number?: number) => void;
-  /** Adds a value that the device leaves out. The cells or sensors after it keep their numbers. */
-  readonly skip: (meaning: Meaning, from: string, number?: number) => void;
-  readonly refuse: (reason: string) => void;
-  /** Returns the reading; undefined if no value was reported. */
-  readonly finish: (
-    recordId: string,
-    at: number,
-  ) => { readonly reading: ProfileReading | undefined; readonly refused: readonly string[] };
-}
-
 /** The number of decimals of a value whose decimals are not limited, such as a floating-point number. */
 export const MOST_DECIMALS = 9;
 
@@ -86,7 +68,7 @@ interface Waiting {
   readonly signText: string | undefined;
 }
 
-export const createCollector = (currentSign: 'charge' | 'discharge'): ValueCollector => {
+export const createCollector = (currentSign: 'charge' | 'discharge') => {
   const waiting: Waiting[] = [];
   const variables = new Map<string, number | string>();
   const refused: string[] = [];
@@ -311,7 +293,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     }
   };
 
-  const add: ValueCollector['add'] = (meaning, raw, from, place) => {
+  const add = (meaning: Meaning, raw: RawValue, from: string, place?: number): void => {
     const { bit, width, as, index, sign } = meaning;
     const isPart = bit !== undefined || width !== undefined;
     const value =
@@ -329,9 +311,14 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
   };
 
   return {
+    /** Returns the value of a variable (`as`) read so far. */
     variable,
+    /**
+     * Adds a raw value. `from` is its place in the frame. `number` is its place in a list, if the row or key contains it.
+     */
     add,
-    skip: ({ to, index }, from, place) => {
+    /** Adds a value that the device leaves out. The cells or sensors after it keep their numbers. */
+    skip: ({ to, index }: Meaning, from: string, place?: number): void => {
       if (to !== 'cells' && to !== 'temps') return;
       const absent = [Number.NaN];
       add(
@@ -341,10 +328,14 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
         place,
       );
     },
-    refuse: (reason) => {
+    refuse: (reason: string): void => {
       refused.push(reason);
     },
-    finish: (recordId, at) => {
+    /** Returns the reading; undefined if no value was reported. */
+    finish: (
+      recordId: string,
+      at: number,
+    ): { readonly reading: ProfileReading | undefined; readonly refused: readonly string[] } => {
       for (const each of waiting) apply(each);
       settleCurrent();
       const reading: ProfileReading = {
@@ -380,3 +371,6 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     },
   };
 };
+
+/** Collects the raw values of one record, then converts them by their meanings. */
+export type ValueCollector = ReturnType<typeof createCollector>;

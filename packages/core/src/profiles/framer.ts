@@ -8,13 +8,6 @@ export type Found =
   | { readonly body: Uint8Array; readonly bad?: never }
   | { readonly bad: string; readonly body?: never };
 
-/** Splits received bytes into frames. It buffers at most `MOST_BYTES`. */
-export interface Framer {
-  readonly push: (bytes: Uint8Array) => readonly Found[];
-  /** Call it when the reply is complete. The remaining bytes are a frame if frames are replies or lines. */
-  readonly flush: () => readonly Found[];
-}
-
 const MOST_BYTES = 32_768;
 /** Maximum length of a line or a frame, in bytes. A whole reply may be longer. */
 const LONGEST = 8_192;
@@ -24,11 +17,7 @@ const NOTHING = new Uint8Array();
  * Creates a framer. `startsWhole`: the first bytes begin a frame; if false, the first line is skipped because its
  * beginning may be missing.
  */
-export const createFramer = (
-  profile: Profile,
-  startsWhole = true,
-  scan = scannerOf(profile),
-): Framer => {
+export const createFramer = (profile: Profile, startsWhole = true, scan = scannerOf(profile)) => {
   const { frame } = profile;
   const isText = frame.split === 'line' || frame.split === 'isoTp';
   const limit = frame.split === 'reply' ? MOST_BYTES : LONGEST;
@@ -63,7 +52,7 @@ export const createFramer = (
   };
 
   return {
-    push: (bytes) => {
+    push: (bytes: Uint8Array): readonly Found[] => {
       const found: Found[] = [];
       for (let from = 0; from < bytes.length; from += LONGEST) {
         held = joined(held, bytes.subarray(from, from + LONGEST));
@@ -71,7 +60,8 @@ export const createFramer = (
       }
       return found;
     },
-    flush: () => {
+    /** Call it when the reply is complete. The remaining bytes are a frame if frames are replies or lines. */
+    flush: (): readonly Found[] => {
       const rest = held;
       held = NOTHING;
       const isWhole = !skipping && rest.length > 0;

@@ -24,15 +24,6 @@ export interface ReadResult {
   readonly refused: readonly Refusal[];
 }
 
-export interface ProfileReader {
-  /** Reads the frames that these bytes complete. Accepts any number of bytes with bounded memory. Never throws. */
-  readonly read: (bytes: Uint8Array, context: ReadContext) => ReadResult;
-  /** Reads the remaining bytes when the reply is complete (a prompt, a final line, silence). */
-  readonly flush: (context: ReadContext) => ReadResult;
-  /** Reads these bytes as the end of a reply: `read` and `flush`. */
-  readonly readReply: (bytes: Uint8Array, context: ReadContext) => ReadResult;
-}
-
 interface Matcher {
   readonly record: ProfileRecord;
   readonly pattern: BytePattern;
@@ -103,7 +94,7 @@ const isAbsent = ({ scalars, cells, temps }: ProfileReading): boolean =>
 export const createProfileReader = (
   profile: Profile,
   { startsWhole = true }: { readonly startsWhole?: boolean } = {},
-): ProfileReader => {
+) => {
   const framer = createFramer(profile, startsWhole);
   const recordOf = createRecordMatcher(profile);
   const sign = profile.signs.current;
@@ -160,8 +151,13 @@ export const createProfileReader = (
   };
 
   return {
-    read: (bytes, context) => readAll(framer.push(bytes), context),
-    flush: (context) => readAll(framer.flush(), context),
-    readReply: (bytes, context) => readAll([...framer.push(bytes), ...framer.flush()], context),
+    /** Reads the frames that these bytes complete. Accepts any number of bytes with bounded memory. Never throws. */
+    read: (bytes: Uint8Array, context: ReadContext): ReadResult =>
+      readAll(framer.push(bytes), context),
+    /** Reads the remaining bytes when the reply is complete (a prompt, a final line, silence). */
+    flush: (context: ReadContext): ReadResult => readAll(framer.flush(), context),
+    /** Reads these bytes as the end of a reply: `read` and `flush`. */
+    readReply: (bytes: Uint8Array, context: ReadContext): ReadResult =>
+      readAll([...framer.push(bytes), ...framer.flush()], context),
   };
 };

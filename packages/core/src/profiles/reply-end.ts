@@ -6,19 +6,10 @@ import { createRecordMatcher } from './profile-reader.ts';
 /** The state of a reply that is being received. */
 export type ReplyState = 'more' | 'complete' | 'refused' | 'bad checksum';
 
-/** Determines from the bytes of one reply whether it is complete. */
-export interface ReplyEnd {
-  /**
-   * `complete`: all frames arrived, or the prompt or a final line did. `refused`: the device answered with one of the
-   * profile's error lines. `bad checksum`: a damaged frame arrived. The link measures the pause (`end.gapMs`).
-   */
-  readonly push: (bytes: Uint8Array) => ReplyState;
-}
-
 const MOST_TAIL = 512;
 
 /** Creates the detector for one question. Each question needs its own. */
-export const replyEnd = (profile: Profile, poll: string | undefined): ReplyEnd => {
+export const replyEnd = (profile: Profile, poll: string | undefined) => {
   const { end, frame } = profile;
   const framer = createFramer(profile);
   const recordOf = createRecordMatcher(profile);
@@ -57,7 +48,11 @@ export const replyEnd = (profile: Profile, poll: string | undefined): ReplyEnd =
   };
 
   return {
-    push: (bytes) => {
+    /**
+     * `complete`: all frames arrived, or the prompt or a final line did. `refused`: the device answered with one of the
+     * profile's error lines. `bad checksum`: a damaged frame arrived. The link measures the pause (`end.gapMs`).
+     */
+    push: (bytes: Uint8Array): ReplyState => {
       if (state === 'more') state = step(bytes);
       return state;
     },

@@ -49,16 +49,6 @@ export interface PendingLine extends ByteRange {
   readonly text: string;
 }
 
-/** Splits a stream of bytes into lines. */
-export interface LineReader {
-  /** Adds the next chunk and returns the lines that it completes. Empty lines are dropped. */
-  readonly push: (chunk: Uint8Array) => readonly RawLine[];
-  /** Returns the bytes received since the last line break: a prompt, or the start of a line. */
-  readonly pending: () => PendingLine;
-  /** Returns the pending text as a line of its own, if there is any. */
-  readonly flush: () => readonly RawLine[];
-}
-
 const LF = 0x0a;
 const CR = 0x0d;
 const asText = { [LF]: '\n', [CR]: '\r' } as const;
@@ -144,7 +134,7 @@ const asciiOf = (bytes: Uint8Array, decoder: TextDecoder): string | undefined =>
   return text.length === bytes.length && !text.includes('\ufffd') ? text : undefined;
 };
 
-export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
+export const createLineReader = (maxLineBytes = MAX_LINE_BYTES) => {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let slab = new Uint8Array(FIRST_SLAB_BYTES);
   /** The range of the pending bytes. */
@@ -223,9 +213,12 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
   };
 
   return {
+    /** Adds the next chunk and returns the lines that it completes. Empty lines are dropped. */
     push,
-    pending: () => (begin === end ? NOTHING_PENDING : new Pending(slab, begin, end)),
-    flush: () => {
+    /** Returns the bytes received since the last line break: a prompt, or the start of a line. */
+    pending: (): PendingLine => (begin === end ? NOTHING_PENDING : new Pending(slab, begin, end)),
+    /** Returns the pending text as a line of its own, if there is any. */
+    flush: (): readonly RawLine[] => {
       if (begin === end) return NO_LINES;
       const text = decoder.decode(slab.subarray(begin, end));
       const line = new Line(text, slab, begin, end, 0, false, lead, 0);
@@ -235,3 +228,6 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
     },
   };
 };
+
+/** Splits a stream of bytes into lines. */
+export type LineReader = ReturnType<typeof createLineReader>;

@@ -67,23 +67,6 @@ export const understood = (
 
 export type ReplyReading = Result<DecodedReply, DecodeError>;
 
-/**
- * Decodes the replies of one connection: by the profile if there is one, else natively, else by inference from
- * the reply itself. Once a device has answered in the native dialect, damaged replies are rejected, never guessed at.
- */
-export interface ReplyDecoder {
-  /** Decodes the information lines of a reply to the live data command. */
-  readonly decode: (lines: readonly string[]) => ReplyReading;
-  /**
-   * Decodes lines of a capture that may contain several records, such as a stream. Returns one reading for each record.
-   */
-  readonly decodeAll: (lines: readonly string[]) => readonly ReplyReading[];
-  /** True if these lines are a complete reply in the native dialect. */
-  readonly isComplete: (lines: readonly string[]) => boolean;
-  /** Resets the decoder, with another profile or none. */
-  readonly restart: (profile: ReplyProfile | undefined) => void;
-}
-
 const UNKNOWN: ReplyReading = err({
   kind: 'unknownFormat',
   detail: 'the reply is in an unknown format',
@@ -100,7 +83,7 @@ const inferredReading = ({ packs, ...first }: InferredReply): ReplyReading => {
   return ok({ ...inferred(first), ...(all && { packs: all }) });
 };
 
-export const createReplyDecoder = (): ReplyDecoder => {
+export const createReplyDecoder = () => {
   let profile: ReplyProfile | undefined;
   let isNative = false;
   let memory = createMemory();
@@ -136,15 +119,21 @@ export const createReplyDecoder = (): ReplyDecoder => {
   };
 
   return {
+    /** Resets the decoder, with another profile or none. */
     restart,
-    isComplete: (lines) => native(lines).ok,
-    decode: (lines) => {
+    /** True if these lines are a complete reply in the native dialect. */
+    isComplete: (lines: readonly string[]): boolean => native(lines).ok,
+    /** Decodes the information lines of a reply to the live data command. */
+    decode: (lines: readonly string[]): ReplyReading => {
       const reading = decodeKnown(lines);
       if (reading !== undefined) return reading;
       const reply = inferReply(lines, memory);
       return reply === undefined ? UNKNOWN : inferredReading(reply);
     },
-    decodeAll: (lines) => {
+    /**
+     * Decodes lines of a capture that may contain several records, such as a stream. Returns one reading for each record.
+     */
+    decodeAll: (lines: readonly string[]): readonly ReplyReading[] => {
       const reading = decodeKnown(lines);
       if (reading !== undefined) return [reading];
       const readings = inferRecords(lines, memory).map(inferredReading);
@@ -152,3 +141,9 @@ export const createReplyDecoder = (): ReplyDecoder => {
     },
   };
 };
+
+/**
+ * Decodes the replies of one connection: by the profile if there is one, else natively, else by inference from
+ * the reply itself. Once a device has answered in the native dialect, damaged replies are rejected, never guessed at.
+ */
+export type ReplyDecoder = ReturnType<typeof createReplyDecoder>;

@@ -73,24 +73,12 @@ const createTrack = <Row>(
   };
 };
 
-/** Collects a session into chunks. The open chunk of each kind is written again until it is full. */
-export interface ChunkWriter {
-  readonly addSample: (row: SampleRow, sample: PackSample) => void;
-  readonly addBytes: (record: ByteRecord) => void;
-  readonly addEvent: (event: SessionEvent) => void;
-  readonly unsaved: () => Unsaved;
-  /** Call it when the archive has lost its data: the chunks still in memory count as unsaved again. */
-  readonly forgetSaved: () => void;
-  /** Estimated size of the session in the archive, in bytes. */
-  readonly storedBytes: () => number;
-}
-
 interface SampleEntry {
   readonly row: SampleRow;
   readonly sample: PackSample;
 }
 
-export const createChunkWriter = (): ChunkWriter => {
+export const createChunkWriter = () => {
   let stored = 0;
   const samples = createTrack<SampleEntry>(
     (rows) => rows.length >= SAMPLES_PER_CHUNK,
@@ -112,20 +100,20 @@ export const createChunkWriter = (): ChunkWriter => {
 
   const tracks = [samples, bytes, events];
   return {
-    addSample: (row, sample) => {
+    addSample: (row: SampleRow, sample: PackSample): void => {
       stored += SAMPLE_COLUMNS.length * 8;
       stored += sample.cellVoltagesV.length * 5 + sample.temperaturesC.length * 4;
       samples.add({ row, sample });
     },
-    addBytes: (record) => {
+    addBytes: (record: ByteRecord): void => {
       stored += record.bytes.length + 13;
       bytes.add(record);
     },
-    addEvent: (event) => {
+    addEvent: (event: SessionEvent): void => {
       stored += event.text.length * 2 + 32;
       events.add(event);
     },
-    unsaved: () => {
+    unsaved: (): Unsaved => {
       const parts = tracks.map((track) => track.unsaved());
       return {
         chunks: parts.flatMap(({ chunks }) => chunks),
@@ -134,9 +122,14 @@ export const createChunkWriter = (): ChunkWriter => {
         },
       };
     },
-    forgetSaved: () => {
+    /** Call it when the archive has lost its data: the chunks still in memory count as unsaved again. */
+    forgetSaved: (): void => {
       for (const track of tracks) track.forgetSaved();
     },
-    storedBytes: () => stored,
+    /** Estimated size of the session in the archive, in bytes. */
+    storedBytes: (): number => stored,
   };
 };
+
+/** Collects a session into chunks. The open chunk of each kind is written again until it is full. */
+export type ChunkWriter = ReturnType<typeof createChunkWriter>;

@@ -3,27 +3,6 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
 import { samePack, type PackDifference, type PackIdentity } from './pack-identity.ts';
 
-/** Checks that all samples come from one pack, across disconnections and restarts. */
-export interface PackWatch {
-  /** Call it when the connection ended or the device restarted: all values of the next sample are compared. */
-  readonly doubt: () => void;
-  /** Call it when the profile has changed: the next sample is not compared, except after `doubt`. */
-  readonly reread: () => void;
-  /**
-   * Processes a sample. Returns the proofs if it comes from another pack than the previous one. `olderByMs` is that of
-   * the live data.
-   */
-  readonly sample: (
-    sample: PackSample,
-    now: number,
-    olderByMs?: ReadonlyMap<string, number>,
-  ) => readonly PackDifference[] | undefined;
-  /** Processes the reply to a user command, which may contain the serial number. */
-  readonly reply: (text: string, outcome: Outcome) => readonly PackDifference[] | undefined;
-  /** Returns the identity that the device reported since the last `doubt`. */
-  readonly identity: () => DeviceIdentity | undefined;
-}
-
 /** Returns the counts that grow and shrink with the records of a pack, because the list arrives in several records. */
 const uncertainCounts = (
   olderByMs: ReadonlyMap<string, number> | undefined,
@@ -45,7 +24,7 @@ const NO_VALUES: PackSample = { cellVoltagesV: [], temperaturesC: [], alarms: []
  * Creates a watch. With `staysWithFirst` every sample is compared with the first pack, and another pack is reported
  * until the first is back. After a wrong serial number it must report the right one again.
  */
-export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
+export const createPackWatch = ({ staysWithFirst = false } = {}) => {
   let known:
     | (PackIdentity & { readonly at: number; readonly uncertain: ReadonlySet<PackDifference> })
     | undefined;
@@ -61,14 +40,24 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
     identity.serial !== known.serial;
 
   return {
-    doubt: () => {
+    /** Call it when the connection ended or the device restarted: all values of the next sample are compared. */
+    doubt: (): void => {
       inDoubt = true;
       if (!isWrongSerial()) identity = undefined;
     },
-    reread: () => {
+    /** Call it when the profile has changed: the next sample is not compared, except after `doubt`. */
+    reread: (): void => {
       if (!inDoubt) known = undefined;
     },
-    sample: (sample, now, olderByMs) => {
+    /**
+     * Processes a sample. Returns the proofs if it comes from another pack than the previous one. `olderByMs` is that of
+     * the live data.
+     */
+    sample: (
+      sample: PackSample,
+      now: number,
+      olderByMs?: ReadonlyMap<string, number>,
+    ): readonly PackDifference[] | undefined => {
       const before = known;
       const uncertain = new Set([...(before?.uncertain ?? []), ...uncertainCounts(olderByMs)]);
       const serial = identity?.serial;
@@ -96,7 +85,8 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
       isFresh = false;
       return isOther ? proofs : undefined;
     },
-    reply: (text, outcome) => {
+    /** Processes the reply to a user command, which may contain the serial number. */
+    reply: (text: string, outcome: Outcome): readonly PackDifference[] | undefined => {
       if (outcome.kind !== 'ok' || !/^\s*ATI/i.test(text)) return undefined;
       if (outcome.lines.length === 0) return undefined; // it may be the late result code of an earlier command
       identity = identityIn(outcome.lines);
@@ -111,6 +101,7 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
       }
       return isOther ? ['serial'] : undefined;
     },
-    identity: () => identity,
+    /** Returns the identity that the device reported since the last `doubt`. */
+    identity: (): DeviceIdentity | undefined => identity,
   };
 };

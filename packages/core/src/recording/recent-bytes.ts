@@ -4,17 +4,11 @@ import type { LineBytes } from './recorder.ts';
 const LIMIT_BYTES = 65_536;
 
 /** The bytes since the last sample. Above the limit the oldest are discarded. */
-export interface RecentBytes {
-  readonly add: (line: LineBytes) => void;
-  readonly forget: () => void;
-  readonly all: () => readonly LineBytes[];
-}
-
-export const createRecentBytes = (limit = LIMIT_BYTES): RecentBytes => {
+export const createRecentBytes = (limit = LIMIT_BYTES) => {
   let lines: LineBytes[] = [];
   let size = 0;
   return {
-    add: (line) => {
+    add: (line: LineBytes): void => {
       lines.push(line);
       size += line.bytes.length;
       if (size <= limit) return;
@@ -25,10 +19,10 @@ export const createRecentBytes = (limit = LIMIT_BYTES): RecentBytes => {
       }
       lines = lines.slice(from);
     },
-    forget: () => {
+    forget: (): void => {
       lines = [];
       size = 0;
     },
-    all: () => lines,
+    all: (): readonly LineBytes[] => lines,
   };
 };

@@ -1,4 +1,4 @@
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeepAwake } from '../ports/keep-awake.ts';
@@ -56,35 +56,6 @@ export interface LineBytes {
   readonly at: number;
 }
 
-/** Writes one session at a time. */
-export interface Recorder {
-  readonly state$: Live<RecordingState>;
-  readonly begin: (
-    userId: string,
-    device: ConnectedDevice,
-    baudRate: number,
-    follows?: string,
-  ) => SessionInfo;
-  readonly bytes: (line: LineBytes) => void;
-  readonly sample: (sample: PackSample) => void;
-  /** Adds an event. Returns its time in the session in milliseconds; undefined if nothing is recorded. */
-  readonly event: (kind: SessionEvent['kind'], text: string) => number | undefined;
-  readonly noteCount: () => number;
-  readonly interrupt: (isInterrupted: boolean) => void;
-  /** Saves the label of the recorded pack, if the device reports several. */
-  readonly choosePack: (label: string) => void;
-  /** Saves the identity that the device reported; undefined removes it. */
-  readonly identify: (identity: DeviceIdentity | undefined) => void;
-  readonly rename: (name: string) => void;
-  /** Call it when the archive has lost its data: the data still in memory is written again. */
-  readonly rewrite: () => void;
-  /** Writes all unsaved data. Settles when it is saved or was refused. */
-  readonly flush: () => Promise<void>;
-  /** Ends the session. Settles when its last chunk is written. */
-  readonly end: () => Promise<void>;
-  readonly dispose: () => Promise<void>;
-}
-
 interface Active {
   readonly userId: string;
   readonly writer: ChunkWriter;
@@ -98,7 +69,8 @@ interface Active {
   waiting: Promise<void> | undefined;
 }
 
-export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderParts): Recorder => {
+/** Writes one session at a time. */
+export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderParts) => {
   const state = createLive<RecordingState>({ kind: 'off' });
   let active: Active | undefined;
   let cancelFlush: (() => void) | undefined;
@@ -211,7 +183,12 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
 
   return {
     state$: state.live,
-    begin: (userId, device, baudRate, follows) => {
+    begin: (
+      userId: string,
+      device: ConnectedDevice,
+      baudRate: number,
+      follows?: string,
+    ): SessionInfo => {
       void end();
       const startedAt = clock.wallNow();
       sessions += 1;
@@ -238,7 +215,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       beat();
       return info;
     },
-    bytes: ({ dir, background, bytes, at }) => {
+    bytes: ({ dir, background, bytes, at }: LineBytes): void => {
       if (active === undefined || bytes.length === 0) return;
       const ms = Math.max(0, at - active.startedMono);
       active.writer.addBytes({ ms, dir, background, bytes });
@@ -248,7 +225,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
         dir === 'rx' ? { rxBytes: rxBytes + bytes.length } : { txBytes: txBytes + bytes.length },
       );
     },
-    sample: (sample) => {
+    sample: (sample: PackSample): void => {
       if (active === undefined) return;
       const ms = clock.monotonicNow() - active.startedMono;
       const row = sampleRow(sample, ms, clock.wallNow());
@@ -269,7 +246,8 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
         temperatures: sample.temperaturesC.length,
       });
     },
-    event: (kind, text) => {
+    /** Adds an event. Returns its time in the session in milliseconds; undefined if nothing is recorded. */
+    event: (kind: SessionEvent['kind'], text: string): number | undefined => {
       if (active === undefined) return undefined;
       const ms = clock.monotonicNow() - active.startedMono;
       active.writer.addEvent({ ms, wall: clock.wallNow(), kind, text });
@@ -285,31 +263,36 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       });
       return ms;
     },
-    noteCount: () => active?.info.summary?.notes ?? 0,
-    interrupt: (isInterrupted) => {
+    noteCount: (): number => active?.info.summary?.notes ?? 0,
+    interrupt: (isInterrupted: boolean): void => {
       show({ isInterrupted });
     },
-    choosePack: (pack) => {
+    /** Saves the label of the recorded pack, if the device reports several. */
+    choosePack: (pack: string): void => {
       if (active !== undefined) touch(active, { pack });
     },
-    identify: (identity) => {
+    /** Saves the identity that the device reported; undefined removes it. */
+    identify: (identity: DeviceIdentity | undefined): void => {
       if (active === undefined) return;
       const { identity: _, ...rest } = active.info;
       active.info = rest;
       touch(active, identity === undefined ? {} : { identity });
     },
-    rename: (name) => {
+    rename: (name: string): void => {
       if (active === undefined) return;
       touch(active, { name: cleanName(name) || active.info.device });
       show({ info: active.info });
     },
-    rewrite: () => {
+    /** Call it when the archive has lost its data: the data still in memory is written again. */
+    rewrite: (): void => {
       active?.writer.forgetSaved();
       if (active !== undefined) schedule();
     },
+    /** Writes all unsaved data. Settles when it is saved or was refused. */
     flush,
+    /** Ends the session. Settles when its last chunk is written. */
     end,
-    dispose: async () => {
+    dispose: async (): Promise<void> => {
       await end();
       state.dispose();
     },

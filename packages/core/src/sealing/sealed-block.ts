@@ -10,19 +10,7 @@ import { joinLines, LINES_PER_BLOCK, tagOf, type CheckLine } from './seal-lines.
 const MOST_LINES = LINES_PER_BLOCK * 2;
 
 /** The lines from a check line, which is included, to the next one. The first block begins at line 1. */
-export interface SealedBlock {
-  /** The number of its first line. */
-  readonly from: number;
-  readonly length: () => number;
-  readonly add: (line: Uint8Array<ArrayBuffer>) => void;
-  /**
-   * Compares the block with the check line at its end, which has this number. `before`: the first line of the previous
-   * block.
-   */
-  readonly check: (line: CheckLine, number: number, before: number) => Promise<readonly Break[]>;
-}
-
-export const createSealedBlock = (crypto: SealCrypto, from: number): SealedBlock => {
+export const createSealedBlock = (crypto: SealCrypto, from: number) => {
   const lines: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const isWhole = (): boolean => lines.length === length;
@@ -38,13 +26,22 @@ export const createSealedBlock = (crypto: SealCrypto, from: number): SealedBlock
   };
 
   return {
+    /** The number of its first line. */
     from,
-    length: () => length,
-    add: (line) => {
+    length: (): number => length,
+    add: (line: Uint8Array<ArrayBuffer>): void => {
       length += 1;
       if (length <= MOST_LINES) lines.push(line);
     },
-    check: async ({ tags, sha256 }, number, before) => {
+    /**
+     * Compares the block with the check line at its end, which has this number. `before`: the first line of the previous
+     * block.
+     */
+    check: async (
+      { tags, sha256 }: CheckLine,
+      number: number,
+      before: number,
+    ): Promise<readonly Break[]> => {
       const bytes = joinLines(lines);
       if (isWhole() && hexOf(await crypto.sha256(bytes)) === sha256) return [];
       if (!isWhole()) return [{ kind: 'replaced', from, to: number - 1, sealed: tags.length }];

@@ -1,6 +1,6 @@
 import type { Notices } from '../notifications/notices.ts';
 import type { AccountGateway } from '../ports/account-gateway.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
 import type { LoginFailure, LoginState } from './session-state.ts';
 import { toStoredUser, type StoredUser } from './stored-user.ts';
@@ -15,20 +15,13 @@ export interface LoginParts {
   readonly onSignedIn: (user: StoredUser) => void;
 }
 
-export interface Login {
-  readonly state$: Live<LoginState>;
-  readonly login: (user: string, pass: string) => Promise<Result<void, LoginError>>;
-  readonly clearFailure: () => void;
-  readonly dispose: () => void;
-}
-
 /** The server reports wrong credentials by this message only (specification, section 8). */
 const INCORRECT = 'username/password incorrect';
 
 const IDLE: LoginState = { kind: 'idle' };
 const RUNNING: LoginState = { kind: 'running' };
 
-export const createLogin = ({ gateway, notices, current, onSignedIn }: LoginParts): Login => {
+export const createLogin = ({ gateway, notices, current, onSignedIn }: LoginParts) => {
   const state = createLive<LoginState>(IDLE);
   let inFlight: Promise<Result<void, LoginError>> | undefined;
   let isDisposed = false;
@@ -68,17 +61,17 @@ export const createLogin = ({ gateway, notices, current, onSignedIn }: LoginPart
 
   return {
     state$: state.live,
-    login: (user, pass) => {
+    login: (user: string, pass: string): Promise<Result<void, LoginError>> => {
       if (inFlight !== undefined) return inFlight;
       // No request is sent and the form stays usable: the first of the deviations in SPEC.md.
       if (user === '' || pass === '') return Promise.resolve(err({ kind: 'empty' }));
       inFlight = run(user, pass);
       return inFlight;
     },
-    clearFailure: () => {
+    clearFailure: (): void => {
       if (state.live.value.kind === 'failed') state.set(IDLE);
     },
-    dispose: () => {
+    dispose: (): void => {
       isDisposed = true;
       state.dispose();
     },

@@ -12,16 +12,7 @@ export interface PushDutyParts {
 }
 
 /** Registers and unregisters push as sessions begin and end, one step at a time. Its promises never reject. */
-export interface PushDuty {
-  /** Asks for permission and sends the push token to the server, whether the user granted or denied. */
-  readonly begin: (sessionToken: string) => Promise<void>;
-  /** Ends the registration. A pending registration is not reported to the server any more. */
-  readonly end: () => Promise<void>;
-  /** Stops reporting a pending registration to the server. The registration itself belongs to another tab, or stays. */
-  readonly cancel: () => void;
-}
-
-export const createPushDuty = ({ push, gateway, notices, log }: PushDutyParts): PushDuty => {
+export const createPushDuty = ({ push, gateway, notices, log }: PushDutyParts) => {
   let era = 0;
   let last: Promise<void> = Promise.resolve();
 
@@ -49,16 +40,19 @@ export const createPushDuty = ({ push, gateway, notices, log }: PushDutyParts): 
   };
 
   return {
-    begin: (sessionToken) => {
+    /** Asks for permission and sends the push token to the server, whether the user granted or denied. */
+    begin: (sessionToken: string): Promise<void> => {
       era += 1;
       const mine = era;
       return inTurn(() => register(sessionToken, mine));
     },
-    end: () => {
+    /** Ends the registration. A pending registration is not reported to the server any more. */
+    end: (): Promise<void> => {
       era += 1;
       return inTurn(push.unregister);
     },
-    cancel: () => {
+    /** Stops reporting a pending registration to the server. The registration itself belongs to another tab, or stays. */
+    cancel: (): void => {
       era += 1;
     },
   };

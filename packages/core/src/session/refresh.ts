@@ -1,7 +1,7 @@
 import type { Notices } from '../notifications/notices.ts';
 import type { AccountGateway } from '../ports/account-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
 import { withTimeout } from '../prelude/with-timeout.ts';
 import { withFreshRecord, type StoredUser } from './stored-user.ts';
@@ -30,21 +30,7 @@ export interface RefreshParts {
   readonly onAttention: (attention: Attention) => void;
 }
 
-export interface Refresh {
-  readonly contact$: Live<ServerContact>;
-  /**
-   * Refreshes the user record. After a failure the next call waits for two seconds at most; an answer that arrives
-   * later still applies.
-   */
-  readonly refresh: () => Promise<Result<void, RefreshFailure>>;
-  /** Reports that the server has just answered another call. */
-  readonly reached: () => void;
-  /** Reports that the session belongs to another user, so that a pending answer is ignored. */
-  readonly forget: () => void;
-  readonly dispose: () => void;
-}
-
-export const createRefresh = (parts: RefreshParts): Refresh => {
+export const createRefresh = (parts: RefreshParts) => {
   const { gateway, notices, current, clock } = parts;
   const contact = createLive<ServerContact>({ isReached: true });
   let era = 0;
@@ -95,8 +81,13 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
 
   return {
     contact$: contact.live,
+    /** Reports that the server has just answered another call. */
     reached,
-    refresh: async () => {
+    /**
+     * Refreshes the user record. After a failure the next call waits for two seconds at most; an answer that arrives
+     * later still applies.
+     */
+    refresh: async (): Promise<Result<void, RefreshFailure>> => {
       const user = current();
       if (user === undefined) return err({ kind: 'signedOut' });
       if (parts.isBlocked()) return err({ kind: 'attention' });
@@ -105,8 +96,9 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
       const result = await withTimeout(inFlight, clock, RETRY_LIMIT_MS, undefined);
       return result ?? err({ kind: 'unreachable' });
     },
+    /** Reports that the session belongs to another user, so that a pending answer is ignored. */
     forget,
-    dispose: () => {
+    dispose: (): void => {
       forget();
       contact.dispose();
     },

@@ -1,4 +1,4 @@
-import { map, type Observable } from 'rxjs';
+import { map } from 'rxjs';
 import type { Notices } from '../notifications/notices.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { ok } from '../prelude/result.ts';
@@ -10,17 +10,6 @@ import { parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
 export type StoredState =
   | { readonly kind: 'none' | 'garbage' | 'incomplete' }
   | { readonly kind: 'user'; readonly user: StoredUser };
-
-/** The stored user info, which all tabs share. */
-export interface UserStore {
-  readonly get: () => StoredState;
-  /** Saves the user. If the storage refuses, a notice is given and the session continues in memory (SA-12). */
-  readonly put: (user: StoredUser) => void;
-  readonly remove: () => void;
-  /** Emits when another tab has changed or cleared the user info. */
-  readonly changes$: Observable<void>;
-  readonly dispose: () => void;
-}
 
 export interface UserStoreParts {
   readonly store: KeyValueStore;
@@ -38,12 +27,14 @@ const USER_TEXT: TextFormat<StoredState> = {
   format: (state) => (state.kind === 'user' ? JSON.stringify(state.user) : ''),
 };
 
-export const createUserStore = ({ store, notices }: UserStoreParts): UserStore => {
+/** The stored user info, which all tabs share. */
+export const createUserStore = ({ store, notices }: UserStoreParts) => {
   const stored = saved<StoredState>(store, USER_KEY, USER_TEXT, { kind: 'none' });
   let isRefused = false;
   return {
     get: stored.read,
-    put: (user) => {
+    /** Saves the user. If the storage refuses, a notice is given and the session continues in memory (SA-12). */
+    put: (user: StoredUser): void => {
       const kept = stored.set({ kind: 'user', user });
       if (!kept.ok && !isRefused) {
         notices.notify({ kind: kept.error.kind === 'full' ? 'storageFull' : 'storageBlocked' });
@@ -51,6 +42,7 @@ export const createUserStore = ({ store, notices }: UserStoreParts): UserStore =
       isRefused = !kept.ok;
     },
     remove: stored.remove,
+    /** Emits when another tab has changed or cleared the user info. */
     changes$: stored.changed$.pipe(map(() => undefined)),
     dispose: stored.dispose,
   };

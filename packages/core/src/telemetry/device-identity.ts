@@ -1,4 +1,4 @@
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import type { Link } from '../link/link-api.ts';
 import type { Outcome, Transaction } from '../link/traffic.ts';
 import { encodeCommand } from '../protocol/commands.ts';
@@ -18,22 +18,11 @@ export type KnownIdentity =
   /** The device did not answer, or answered with an error or without any line. */
   | { readonly kind: 'refused'; readonly outcome: Outcome['kind'] };
 
-export interface DeviceIdentityStore {
-  readonly identity$: Live<KnownIdentity>;
-  /** Sends ATI. Called only on request of the user. */
-  readonly ask: () => void;
-  /** Sends ATI unless it was sent on this connection. Called for a profile in which the user allowed it [OBD-73]. */
-  readonly askOnce: () => void;
-  /** Forgets the identity, because another device is connected to the same port. */
-  readonly forget: () => void;
-  readonly dispose: () => void;
-}
-
 const ASK = 'ATI';
 const NOT_ASKED: KnownIdentity = { kind: 'notAsked' };
 
 /** Keeps the reply to ATI, sent here or typed in the terminal, until the connection ends. */
-export const createDeviceIdentity = (link: Link): DeviceIdentityStore => {
+export const createDeviceIdentity = (link: Link) => {
   const identity = createLive<KnownIdentity>(NOT_ASKED);
 
   const take = ({ text, origin, outcome }: Transaction): void => {
@@ -61,14 +50,17 @@ export const createDeviceIdentity = (link: Link): DeviceIdentityStore => {
 
   return {
     identity$: identity.live,
+    /** Sends ATI. Called only on request of the user. */
     ask,
-    askOnce: () => {
+    /** Sends ATI unless it was sent on this connection. Called for a profile in which the user allowed it [OBD-73]. */
+    askOnce: (): void => {
       if (identity.live.value.kind === 'notAsked') ask();
     },
-    forget: () => {
+    /** Forgets the identity, because another device is connected to the same port. */
+    forget: (): void => {
       identity.set(NOT_ASKED);
     },
-    dispose: () => {
+    dispose: (): void => {
       subscription.unsubscribe();
       identity.dispose();
     },

@@ -17,21 +17,14 @@ export interface ChosenReply {
 }
 
 /** Chooses the shown pack if a device reports several: the one that was reported first, until the user chooses. */
-export interface PackChoice {
-  /** Returns the chosen pack as a reply of its own; undefined if this reply does not contain the pack. */
-  readonly from: (reply: DecodedReply) => ChosenReply | undefined;
-  readonly choose: (label: string) => void;
-  /** Forgets the packs and the choice at the start of another connection. */
-  readonly restart: () => void;
-}
-
-export const createPackChoice = (): PackChoice => {
+export const createPackChoice = () => {
   let labels: readonly string[] = [];
   let chosen: string | undefined;
   let wasUnnumbered = false;
 
   return {
-    from: ({ packs = [], ...reply }) => {
+    /** Returns the chosen pack as a reply of its own; undefined if this reply does not contain the pack. */
+    from: ({ packs = [], ...reply }: DecodedReply): ChosenReply | undefined => {
       const fresh = packs.map(({ label }) => label).filter((label) => !labels.includes(label));
       labels = [...labels, ...fresh];
       chosen ??= labels[0];
@@ -51,10 +44,11 @@ export const createPackChoice = (): PackChoice => {
         ...(mayBeOther ? { mayBeOther } : {}),
       };
     },
-    choose: (label) => {
+    choose: (label: string): void => {
       if (labels.includes(label)) chosen = label;
     },
-    restart: () => {
+    /** Forgets the packs and the choice at the start of another connection. */
+    restart: (): void => {
       labels = [];
       chosen = undefined;
       wasUnnumbered = false;

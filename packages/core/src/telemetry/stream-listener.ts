@@ -30,20 +30,6 @@ export interface StreamSample {
   readonly at: number;
 }
 
-/** Splits the lines that a device sends by itself into records, and decodes them. */
-export interface StreamListener {
-  /**
-   * Adds a line that no command asked for. The first line of a connection is ignored, because its beginning may be
-   * missing. `mayBeOlderMs`: see `ReceivedLine`.
-   */
-  readonly line: (text: string, mayBeOlderMs?: number) => void;
-  /** Reports that a reply did not end, which shows that the device sends records by itself. */
-  readonly streaming: () => void;
-  /** Forgets all records at the start of another connection. */
-  readonly restart: () => void;
-  readonly dispose: () => void;
-}
-
 export interface StreamListenerParts {
   readonly clock: Clock;
   readonly decode: (lines: readonly string[]) => ReplyReading;
@@ -52,7 +38,8 @@ export interface StreamListenerParts {
   readonly onListening: (isListening: boolean) => void;
 }
 
-export const createStreamListener = (parts: StreamListenerParts): StreamListener => {
+/** Splits the lines that a device sends by itself into records, and decodes them. */
+export const createStreamListener = (parts: StreamListenerParts) => {
   const { clock } = parts;
   const records = new Map<string, StreamRecord>();
   /** By shape: the cells and sensors that its latest records contained. */
@@ -113,7 +100,11 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
   };
 
   return {
-    line: (received, mayBeOlderMs = 0) => {
+    /**
+     * Adds a line that no command asked for. The first line of a connection is ignored, because its beginning may be
+     * missing. `mayBeOlderMs`: see `ReceivedLine`.
+     */
+    line: (received: string, mayBeOlderMs = 0): void => {
       const text = cleanLine(received);
       if (isFirstLine || text === '') {
         isFirstLine = false;
@@ -131,12 +122,14 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
       cancelPause();
       cancelPause = clock.after(PAUSE_MS, end);
     },
-    streaming: () => {
+    /** Reports that a reply did not end, which shows that the device sends records by itself. */
+    streaming: (): void => {
       setListening(true);
       cancelSilence();
       cancelSilence = clock.after(LEAST_SILENCE_MS, forget);
     },
-    restart: () => {
+    /** Forgets all records at the start of another connection. */
+    restart: (): void => {
       forget();
       cancelPause();
       lines = [];
@@ -144,7 +137,7 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
       decodedAt = -Infinity;
       numbered.clear();
     },
-    dispose: () => {
+    dispose: (): void => {
       cancelPause();
       cancelSilence();
     },

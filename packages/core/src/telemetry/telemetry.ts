@@ -13,7 +13,6 @@ import {
   tap,
   timeout,
   timer,
-  type Observable,
 } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { Command } from '../link/traffic.ts';
@@ -23,14 +22,9 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import { encodeCommand, LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { OtherValue, PackSample } from '../protocol/pack-sample.ts';
-import type {
-  DecodedReply,
-  ReplyDecoder,
-  ReplyProfile,
-  Understanding,
-} from '../protocol/reply-decoder.ts';
+import type { DecodedReply, ReplyProfile, Understanding } from '../protocol/reply-decoder.ts';
 import type { CellStep } from './cell-steps.ts';
-import { createDeviceIdentity, type DeviceIdentityStore } from './device-identity.ts';
+import { createDeviceIdentity } from './device-identity.ts';
 import { freshnessAt, type Freshness } from './freshness.ts';
 import { createHealthCounter, NO_HEALTH, type LinkHealth } from './link-health.ts';
 import { judgeSample, type FilterMemory, type HeldValue } from './outlier-filter.ts';
@@ -86,37 +80,6 @@ export type LiveData =
 
 export type LiveSample = Extract<LiveData, { readonly kind: 'sample' }>;
 
-/**
- * The live data of the pack. The device is polled while it is connected and the home section is shown or the data is
- * followed.
- */
-export interface Telemetry {
-  /** The latest sample. Published again every 500 ms with its age. */
-  readonly liveData$: Live<LiveData>;
-  /**
-   * Emits once per decoded reply, just before `liveData$` shows it. Does not emit when a new profile decodes an old
-   * reply again.
-   */
-  readonly samples$: Observable<LiveSample>;
-  /**
-   * Emits when the counters of a reply fell, which means that the device restarted. Emits before the sample of that
-   * reply.
-   */
-  readonly restarted$: Observable<void>;
-  readonly health$: Live<LinkHealth>;
-  /** The identity of the device, if the user asked for it. */
-  readonly identity: Pick<DeviceIdentityStore, 'identity$' | 'ask' | 'forget'>;
-  /** Decodes the information lines of a reply to the live data command. */
-  readonly decode: ReplyDecoder['decode'];
-  /** Sets the section. Polls run on the home section, and on every section while the live data is followed. */
-  readonly setSection: (section: string) => void;
-  /** Shows this pack if the device reports several, until the connection ends; see `LiveSample.pack`. */
-  readonly choosePack: (label: string) => void;
-  /** Polls on every section until the returned function is called. Call it only on explicit user action. */
-  readonly follow: () => () => void;
-  readonly dispose: () => void;
-}
-
 export interface TelemetryParts {
   readonly link: Link;
   /**
@@ -139,7 +102,7 @@ interface Arrival {
 const isLiveSource = (source: LiveSource | ReplyProfile | undefined): source is LiveSource =>
   source !== undefined && 'results$' in source;
 
-export const createTelemetry = (parts: TelemetryParts): Telemetry => {
+export const createTelemetry = (parts: TelemetryParts) => {
   const { link, clock, log } = parts;
   const { source$ = createLive<LiveSource | ReplyProfile | undefined>(undefined).live } = parts;
   const asking$ = mapLive(source$, (source) => (isLiveSource(source) ? source : undefined));
@@ -393,18 +356,32 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   );
 
   return {
+    /** The latest sample. Published again every 500 ms with its age. */
     liveData$: liveData.live,
+    /**
+     * Emits once per decoded reply, just before `liveData$` shows it. Does not emit when a new profile decodes an old
+     * reply again.
+     */
     samples$: samples.asObservable(),
+    /**
+     * Emits when the counters of a reply fell, which means that the device restarted. Emits before the sample of that
+     * reply.
+     */
     restarted$: restarted.asObservable(),
     health$: health.live,
+    /** The identity of the device, if the user asked for it. */
     identity,
+    /** Decodes the information lines of a reply to the live data command. */
     decode: decoder.decode,
+    /** Sets the section. Polls run on the home section, and on every section while the live data is followed. */
     setSection: section.set,
-    choosePack: (label) => {
+    /** Shows this pack if the device reports several, until the connection ends; see `LiveSample.pack`. */
+    choosePack: (label: string): void => {
       packChoice.choose(label);
       if (latest !== undefined) showAgain(latest.reply, latest.arrival);
     },
-    follow: () => {
+    /** Polls on every section until the returned function is called. Call it only on explicit user action. */
+    follow: (): (() => void) => {
       followers.update((before) => before + 1);
       let isFollowing = true;
       return () => {
@@ -412,7 +389,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
         isFollowing = false;
       };
     },
-    dispose: () => {
+    dispose: (): void => {
       subscription.unsubscribe();
       listener.dispose();
       samples.complete();
@@ -422,3 +399,9 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     },
   };
 };
+
+/**
+ * The live data of the pack. The device is polled while it is connected and the home section is shown or the data is
+ * followed.
+ */
+export type Telemetry = ReturnType<typeof createTelemetry>;

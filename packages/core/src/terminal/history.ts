@@ -1,26 +1,9 @@
 import * as v from 'valibot';
-import type { Live } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
 import { jsonFile } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 
 const LIMIT = 200;
-
-/** The sent commands, oldest first. */
-export interface CommandHistory {
-  readonly commands$: Live<readonly string[]>;
-  /** Adds a command unless it repeats the last one. The next step starts at the newest command again. */
-  readonly add: (command: string) => void;
-  /**
-   * Goes one step back among the commands that begin with the typed text, or among all commands if no text was typed.
-   * `shown` is the text of the input: if it changed since the last step, it is a new draft, and the steps start at the
-   * newest command again. Undefined at the oldest.
-   */
-  readonly previous: (shown: string) => string | undefined;
-  /** Goes one step forward, and after the newest back to the draft. Undefined if no earlier command is shown. */
-  readonly next: (shown: string) => string | undefined;
-  readonly dispose: () => void;
-}
 
 const COMMANDS = jsonFile<readonly string[]>({
   schema: v.pipe(
@@ -31,7 +14,7 @@ const COMMANDS = jsonFile<readonly string[]>({
   ),
 });
 
-export const createHistory = (store: KeyValueStore): CommandHistory => {
+export const createHistory = (store: KeyValueStore) => {
   const commands = saved(store, 'terminalHistory', COMMANDS, []);
   /**
    * The position in the history, and the `draft` that was typed before the first step. Undefined before the first step.
@@ -57,16 +40,23 @@ export const createHistory = (store: KeyValueStore): CommandHistory => {
 
   return {
     commands$: commands.value$,
-    add: (command) => {
+    /** Adds a command unless it repeats the last one. The next step starts at the newest command again. */
+    add: (command: string): void => {
       walk = undefined;
       const all = commands.read();
       if (all.at(-1) !== command) commands.set([...all, command].slice(-LIMIT));
     },
-    previous: (shown) => {
+    /**
+     * Goes one step back among the commands that begin with the typed text, or among all commands if no text was typed.
+     * `shown` is the text of the input: if it changed since the last step, it is a new draft, and the steps start at the
+     * newest command again. Undefined at the oldest.
+     */
+    previous: (shown: string): string | undefined => {
       if (walk?.shown !== shown) walk = undefined;
       return find(walk?.draft ?? shown, shown, walk?.at ?? commands.value$.value.length, -1);
     },
-    next: (shown) => {
+    /** Goes one step forward, and after the newest back to the draft. Undefined if no earlier command is shown. */
+    next: (shown: string): string | undefined => {
       if (walk?.shown !== shown) walk = undefined;
       if (walk === undefined) return undefined;
       const { draft, at } = walk;
@@ -77,3 +67,6 @@ export const createHistory = (store: KeyValueStore): CommandHistory => {
     dispose: commands.dispose,
   };
 };
+
+/** The sent commands, oldest first. */
+export type CommandHistory = ReturnType<typeof createHistory>;

@@ -1,6 +1,6 @@
 import { merge } from 'rxjs';
 import * as v from 'valibot';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import { rawText } from '../prelude/schema.ts';
@@ -15,15 +15,7 @@ const QUICK_COMMAND_KEYS = [
   'terminalCommand5',
 ] as const;
 
-export interface QuickCommands {
-  /** Always five texts. An empty text is an empty slot. */
-  readonly commands$: Live<readonly string[]>;
-  /** Saves a command. `index` counts from 0. */
-  readonly save: (index: number, command: string) => Result<void, StoreError>;
-  readonly dispose: () => void;
-}
-
-export const createQuickCommands = (store: KeyValueStore): QuickCommands => {
+export const createQuickCommands = (store: KeyValueStore) => {
   const slots = QUICK_COMMAND_KEYS.map((key) => saved(store, key, rawText(v.string()), ''));
   const texts = (): readonly string[] => slots.map(({ value$ }) => value$.value);
   const commands = createLive(texts());
@@ -31,15 +23,19 @@ export const createQuickCommands = (store: KeyValueStore): QuickCommands => {
     commands.set(texts());
   });
   return {
+    /** Always five texts. An empty text is an empty slot. */
     commands$: commands.live,
-    save: (index, command) => {
+    /** Saves a command. `index` counts from 0. */
+    save: (index: number, command: string): Result<void, StoreError> => {
       const slot = slots[index];
       if (slot === undefined) throw new RangeError(`no quick command ${index + 1}`);
       return slot.set(command);
     },
-    dispose: () => {
+    dispose: (): void => {
       for (const slot of slots) slot.dispose();
       commands.dispose();
     },
   };
 };
+
+export type QuickCommands = ReturnType<typeof createQuickCommands>;

@@ -1,6 +1,6 @@
 import { merge } from 'rxjs';
 import * as v from 'valibot';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import {
@@ -69,21 +69,7 @@ const GROUP_FILE = jsonFile<readonly QuickGroup[]>({
   toJson: (groups) => ({ groups }),
 });
 
-/** Groups of quick commands, saved on this computer. */
-export interface QuickGroups {
-  readonly groups$: Live<readonly QuickGroup[]>;
-  /** Name of the group whose buttons are shown; undefined for the five quick commands. */
-  readonly shown$: Live<string | undefined>;
-  readonly show: (name: string | undefined) => void;
-  /** Replaces all groups; `kept` is false if the storage refused them. */
-  readonly save: (groups: readonly QuickGroup[]) => Result<{ readonly kept: boolean }, FileProblem>;
-  /** Adds the groups of a file; groups with the same name are replaced. Returns the names. */
-  readonly importFile: (text: string) => Result<readonly string[], FileProblem>;
-  readonly exportFile: () => string;
-  readonly dispose: () => void;
-}
-
-export const createQuickGroups = (store: KeyValueStore): QuickGroups => {
+export const createQuickGroups = (store: KeyValueStore) => {
   const groups = saved(store, 'terminalCommandGroups', GROUP_FILE, []);
   const shownName = saved(store, 'terminalCommandGroupShown', rawText(v.string()), '');
   const existing = (name: string | undefined): string | undefined =>
@@ -92,7 +78,7 @@ export const createQuickGroups = (store: KeyValueStore): QuickGroups => {
   merge(groups.value$, shownName.value$).subscribe(() => {
     shown.set(existing(shownName.value$.value));
   });
-  const save: QuickGroups['save'] = (wanted) => {
+  const save = (wanted: readonly QuickGroup[]): Result<{ readonly kept: boolean }, FileProblem> => {
     const checked = check(GROUPS, { groups: wanted });
     if (!checked.ok) return checked;
     const problem = GROUP_FILE.sizeProblem(checked.value);
@@ -101,12 +87,15 @@ export const createQuickGroups = (store: KeyValueStore): QuickGroups => {
 
   return {
     groups$: groups.value$,
+    /** Name of the group whose buttons are shown; undefined for the five quick commands. */
     shown$: shown.live,
-    show: (name) => {
+    show: (name: string | undefined): void => {
       shownName.set(existing(name) ?? '');
     },
+    /** Replaces all groups; `kept` is false if the storage refused them. */
     save,
-    importFile: (text) => {
+    /** Adds the groups of a file; groups with the same name are replaced. Returns the names. */
+    importFile: (text: string): Result<readonly string[], FileProblem> => {
       const parsed = GROUP_FILE.parse(text);
       if (!parsed.ok) return parsed;
       const byName = new Map(
@@ -116,10 +105,13 @@ export const createQuickGroups = (store: KeyValueStore): QuickGroups => {
       return stored.ok ? ok(parsed.value.map(({ name }) => name)) : stored;
     },
     exportFile: groups.exportText,
-    dispose: () => {
+    dispose: (): void => {
       groups.dispose();
       shownName.dispose();
       shown.dispose();
     },
   };
 };
+
+/** Groups of quick commands, saved on this computer. */
+export type QuickGroups = ReturnType<typeof createQuickGroups>;

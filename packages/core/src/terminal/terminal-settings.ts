@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { TIME_MODES, type TimeMode } from '../log/log-time.ts';
-import type { Live } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
 import { jsonFile, wholeNumber } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
@@ -24,13 +23,6 @@ export interface TerminalSettings {
   readonly copyTimes: boolean;
   /** Width of the panel beside the log, pixels. */
   readonly panelPx: number;
-}
-
-/** The settings of the terminal, saved on this computer. An unreadable field gets its default. */
-export interface TerminalSettingsStore {
-  readonly value$: Live<TerminalSettings>;
-  readonly change: (change: Partial<TerminalSettings>) => void;
-  readonly dispose: () => void;
 }
 
 const DEFAULTS: TerminalSettings = {
@@ -57,13 +49,16 @@ const SETTINGS = jsonFile<TerminalSettings>({
   }),
 });
 
-export const createTerminalSettings = (store: KeyValueStore): TerminalSettingsStore => {
+export const createTerminalSettings = (store: KeyValueStore) => {
   const settings = saved(store, 'terminalSettings', SETTINGS, DEFAULTS);
   return {
     value$: settings.value$,
-    change: (change) => {
+    change: (change: Partial<TerminalSettings>): void => {
       settings.set({ ...settings.read(), ...change });
     },
     dispose: settings.dispose,
   };
 };
+
+/** The settings of the terminal, saved on this computer. An unreadable field gets its default. */
+export type TerminalSettingsStore = ReturnType<typeof createTerminalSettings>;

@@ -25,14 +25,6 @@ export interface TransactionList {
 const weightOf = ({ sent, reply, late, text }: TransactionRow): number =>
   BYTES_PER_ROW + sent.length + reply.length + (late?.bytes.length ?? 0) + text.length;
 
-export interface TransactionStore {
-  readonly add: (row: TransactionRow) => void;
-  /** Adds late bytes to this row; ignored if the row was dropped. */
-  readonly addLate: (id: number, bytes: PackedBytes, afterMs: number) => void;
-  readonly clear: () => void;
-  readonly list: () => TransactionList;
-}
-
 export const createTransactionStore = ({
   rows: maxRows = KEPT_TRANSACTIONS,
   polls: maxPolls = KEPT_POLLS,
@@ -41,7 +33,7 @@ export const createTransactionStore = ({
   readonly rows?: number;
   readonly polls?: number;
   readonly bytes?: number;
-} = {}): TransactionStore => {
+} = {}) => {
   let rows: TransactionRow[] = [];
   let polls = 0;
   let weight = 0;
@@ -77,13 +69,14 @@ export const createTransactionStore = ({
   };
 
   return {
-    add: (row) => {
+    add: (row: TransactionRow): void => {
       rows.push(row);
       weight += weightOf(row);
       if (row.origin === 'background') polls += 1;
       keepBound();
     },
-    addLate: (id, bytes, afterMs) => {
+    /** Adds late bytes to this row; ignored if the row was dropped. */
+    addLate: (id: number, bytes: PackedBytes, afterMs: number): void => {
       const at = rows.findLastIndex((row) => row.id === id);
       const row = rows[at];
       if (row === undefined) return;
@@ -96,12 +89,12 @@ export const createTransactionStore = ({
       renew(rows.with(at, { ...row, late: next }));
       keepBound();
     },
-    clear: () => {
+    clear: (): void => {
       weight = 0;
       polls = 0;
       dropped = 0;
       renew([]);
     },
-    list: () => ({ rows, length: rows.length, dropped, revision }),
+    list: (): TransactionList => ({ rows, length: rows.length, dropped, revision }),
   };
 };

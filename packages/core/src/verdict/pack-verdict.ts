@@ -11,15 +11,14 @@ import type { Understanding } from '../protocol/reply-decoder.ts';
 import type { LinkHealth } from '../telemetry/link-health.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import type { PackReply } from './cell-statistics.ts';
-import { createDetailHistory, type DetailSeries } from './detail-history.ts';
-import { createPackTrend, NO_TREND, type PackTrend } from './pack-trend.ts';
+import { createDetailHistory } from './detail-history.ts';
+import { createPackTrend, NO_TREND } from './pack-trend.ts';
 import { createRecentTrouble, unconfirmed } from './recent-trouble.ts';
 import {
   judgePack,
   NO_TROUBLE,
   type BadReplies,
   type PassedLimit,
-  type RecentTrouble,
   type Verdict,
   type VerdictInput,
 } from './verdict.ts';
@@ -29,22 +28,6 @@ export interface KeptPack {
   readonly data: LiveSample;
   /** The serial number, if the device reported it. */
   readonly serial: string | undefined;
-}
-
-/** Judges the connected pack after each reply, and remembers what the judgement needs. */
-export interface PackVerdict {
-  readonly verdict$: Live<Verdict>;
-  /** The trend; it changes with each reply. */
-  readonly trend$: Live<PackTrend>;
-  readonly recent$: Live<RecentTrouble>;
-  /**
-   * The last values of an unplugged device. Undefined while the device is connected and answers, and after the user
-   * disconnected it.
-   */
-  readonly kept$: Live<KeptPack | undefined>;
-  /** Returns the values of one cell or sensor (from 1) since the pack was connected, at most three hours. */
-  readonly series: (kind: 'cells' | 'sensors', number: number) => DetailSeries;
-  readonly dispose: () => void;
 }
 
 export interface PackVerdictParts {
@@ -88,7 +71,7 @@ const wholeSeconds = (verdict: Verdict): string =>
       : value,
   );
 
-export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
+export const createPackVerdict = (parts: PackVerdictParts) => {
   const { link, telemetry, clock, raised$ } = parts;
   const subscription = new Subscription();
   const details = createDetailHistory();
@@ -276,13 +259,22 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
 
   return {
     verdict$: verdict.live,
+    /** The trend; it changes with each reply. */
     trend$: trend.live,
     recent$: recent.live,
+    /**
+     * The last values of an unplugged device. Undefined while the device is connected and answers, and after the user
+     * disconnected it.
+     */
     kept$: kept.live,
+    /** Returns the values of one cell or sensor (from 1) since the pack was connected, at most three hours. */
     series: details.series,
-    dispose: () => {
+    dispose: (): void => {
       subscription.unsubscribe();
       for (const live of [verdict, trend, recent, kept]) live.dispose();
     },
   };
 };
+
+/** Judges the connected pack after each reply, and remembers what the judgement needs. */
+export type PackVerdict = ReturnType<typeof createPackVerdict>;

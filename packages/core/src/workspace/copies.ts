@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { ListRest, RowPage, ServerRow } from '../ports/workspace-server.ts';
 import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { done, ok, type Result } from '../prelude/result.ts';
 import { OBJECT, readAs } from '../prelude/schema.ts';
 
@@ -65,44 +65,18 @@ export const lacksDocuments = (rows: readonly CopiedRow[]): boolean => {
   );
 };
 
-/** Rows of the server that are kept on this computer for one user. */
-export interface Copies {
-  /** The rows as they were last read. They may be old. */
-  readonly rows$: Live<readonly CopiedRow[]>;
-  /** Whether the last copying has ended. Until then, rows of every list may be missing. */
-  readonly isComplete$: Live<boolean>;
-  /** Returns how complete the copies are; undefined before the first copying. */
-  readonly progress: () => Promise<Result<CopyProgress | undefined, ArchiveError>>;
-  /**
-   * Saves a page and the new progress in one write. While the copying goes on, `rows$` contains at least half of its
-   * pages: reading all rows again after each page would take a time that grows with the square of their number.
-   */
-  readonly apply: (
-    rows: RowPage['rows'],
-    progress: CopyProgress,
-  ) => Promise<Result<void, ArchiveError>>;
-  /** Replaces older versions of these rows. The progress does not change. */
-  readonly put: (rows: RowPage['rows']) => Promise<Result<void, ArchiveError>>;
-  /** Forgets the progress. The rows stay until the end of the next copying. */
-  readonly restart: () => Promise<Result<void, ArchiveError>>;
-  readonly reload: () => Promise<Result<void, ArchiveError>>;
-  /** Removes all copies from this computer. */
-  readonly clear: () => Promise<Result<void, ArchiveError>>;
-  readonly dispose: () => void;
-}
-
 const keyOf = ({ kind, id }: Pick<ServerRow, 'kind' | 'id'>): string => `${kind}:${id}`;
 
 const versionOf = ({ row }: Pick<ServerRow, 'row'>): number => Number(row?.['version'] ?? 0);
 
-export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
+export const createCopies = (store: WorkspaceStore, userId: string) => {
   const rows = createLive<readonly CopiedRow[]>([]);
   const isComplete = createLive(false);
   let isDisposed = false;
   /** Pages of the current copying that `rows$` contains, and those that are only stored. */
   const pages = { shown: 0, hidden: 0 };
 
-  const progress: Copies['progress'] = async () => {
+  const progress = async (): Promise<Result<CopyProgress | undefined, ArchiveError>> => {
     const state = await store.read(userId, 'state');
     if (!state.ok) return state;
     return ok(readAs(PROGRESS, state.value.find(({ id }) => id === PROGRESS_ID)?.value));
@@ -135,10 +109,14 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
   };
 
   return {
+    /** The rows as they were last read. They may be old. */
     rows$: rows.live,
+    /** Whether the last copying has ended. Until then, rows of every list may be missing. */
     isComplete$: isComplete.live,
+    /** Returns how complete the copies are; undefined before the first copying. */
     progress,
-    put: async (page) => {
+    /** Replaces older versions of these rows. The progress does not change. */
+    put: async (page: RowPage['rows']): Promise<Result<void, ArchiveError>> => {
       const state = await progress();
       if (!state.ok) return state;
       const since = state.value?.since;
@@ -156,7 +134,14 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
         })),
       );
     },
-    apply: async (page, next) => {
+    /**
+     * Saves a page and the new progress in one write. While the copying goes on, `rows$` contains at least half of its
+     * pages: reading all rows again after each page would take a time that grows with the square of their number.
+     */
+    apply: async (
+      page: RowPage['rows'],
+      next: CopyProgress,
+    ): Promise<Result<void, ArchiveError>> => {
       const { since, isCopying, page: lastPage } = next;
       const isEndOfCopying = !isCopying && lastPage !== undefined;
       if (isEndOfCopying && pages.hidden > 0) {
@@ -175,9 +160,12 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
       ];
       return write(writes, isCopying);
     },
-    restart: () => write([{ table: 'state', id: PROGRESS_ID }]),
+    /** Forgets the progress. The rows stay until the end of the next copying. */
+    restart: (): Promise<Result<void, ArchiveError>> =>
+      write([{ table: 'state', id: PROGRESS_ID }]),
     reload,
-    clear: async () => {
+    /** Removes all copies from this computer. */
+    clear: async (): Promise<Result<void, ArchiveError>> => {
       const stored = await store.read(userId, 'copies');
       if (!stored.ok) return stored;
       return store.write(userId, [
@@ -185,10 +173,13 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
         { table: 'state', id: PROGRESS_ID },
       ]);
     },
-    dispose: () => {
+    dispose: (): void => {
       isDisposed = true;
       rows.dispose();
       isComplete.dispose();
     },
   };
 };
+
+/** Rows of the server that are kept on this computer for one user. */
+export type Copies = ReturnType<typeof createCopies>;

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { done, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
 import { onEarlier, OUTBOX_ITEM, piecesIn, type OutboxItem } from './outbox-item.ts';
@@ -19,39 +19,13 @@ export interface OutboxParts {
 /** A change of the user, as `append` takes it. */
 export type OutboxEntry = Pick<OutboxItem, 'target' | 'kind' | 'input' | 'base'>;
 
-/** Changes of one user that the server has not confirmed. They are kept on this computer until it has. */
-export interface Outbox {
-  /** All items in the order of their ids, as they were last read, including those of other tabs. */
-  readonly items$: Live<readonly OutboxItem[]>;
-  /** Stored rows that this version cannot read. They are kept unchanged. */
-  readonly unreadable$: Live<readonly unknown[]>;
-  /** Saves a change with the pieces that it names, in one write. Ok only if everything is stored. */
-  readonly append: (
-    entry: OutboxEntry,
-    pieces?: ReadonlyMap<string, Uint8Array>,
-  ) => Promise<Result<OutboxItem, ArchiveError>>;
-  /** Saves changes that have ids with other rows of the user, in one write. An item with the same id is replaced. */
-  readonly appendAll: (
-    entries: readonly OutboxItem[],
-    others: readonly WorkspaceWrite[],
-  ) => Promise<Result<void, ArchiveError>>;
-  /** Replaces the items with these ids, and removes others with their pieces, in one write. */
-  readonly write: (
-    put: readonly OutboxItem[],
-    removed?: readonly string[],
-  ) => Promise<Result<void, ArchiveError>>;
-  /** Reads the store again. */
-  readonly reload: () => Promise<Result<readonly OutboxItem[], ArchiveError>>;
-  readonly dispose: () => void;
-}
-
-export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts): Outbox => {
+export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts) => {
   const items = createLive<readonly OutboxItem[]>([]);
   const unreadable = createLive<readonly unknown[]>([]);
   const ids = createUuidV7(clock.wallNow, randomBytes);
   let isDisposed = false;
 
-  const reload: Outbox['reload'] = async () => {
+  const reload = async (): Promise<Result<readonly OutboxItem[], ArchiveError>> => {
     const rows = await store.read(userId, 'outbox');
     if (!rows.ok) return rows;
     const read = rows.value.map(({ value }) => ({ value, item: readAs(OUTBOX_ITEM, value) }));
@@ -93,16 +67,25 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
     const unnamed = pieces.filter((sha256) => !named.has(sha256));
     return ok(unnamed.map((id) => ({ table: 'pieces', id })));
   };
-  const write: Outbox['write'] = async (put, removed = []) => {
+  const write = async (
+    put: readonly OutboxItem[],
+    removed: readonly string[] = [],
+  ): Promise<Result<void, ArchiveError>> => {
     const pieces = items.live.value.filter(({ id }) => removed.includes(id)).flatMap(piecesIn);
     const removal = pieces.length === 0 ? ok([]) : await removalOf(pieces, removed);
     return removal.ok ? writeWith(put, removed, removal.value) : removal;
   };
 
   return {
+    /** All items in the order of their ids, as they were last read, including those of other tabs. */
     items$: items.live,
+    /** Stored rows that this version cannot read. They are kept unchanged. */
     unreadable$: unreadable.live,
-    append: async (entry, pieces = new Map<string, Uint8Array>()) => {
+    /** Saves a change with the pieces that it names, in one write. Ok only if everything is stored. */
+    append: async (
+      entry: OutboxEntry,
+      pieces: ReadonlyMap<string, Uint8Array> = new Map<string, Uint8Array>(),
+    ): Promise<Result<OutboxItem, ArchiveError>> => {
       await loaded; // the new id must be greater than all stored ids
       const made: OutboxItem = { id: ids.next(), at: clock.wallNow(), ...entry };
       const item = onEarlier(made, items.live.value);
@@ -113,7 +96,11 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
       );
       return written.ok ? ok(item) : written;
     },
-    appendAll: async (entries, others) => {
+    /** Saves changes that have ids with other rows of the user, in one write. An item with the same id is replaced. */
+    appendAll: async (
+      entries: readonly OutboxItem[],
+      others: readonly WorkspaceWrite[],
+    ): Promise<Result<void, ArchiveError>> => {
       await loaded;
       const now = items.live.value;
       return writeWith(
@@ -122,12 +109,17 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
         others,
       );
     },
+    /** Replaces the items with these ids, and removes others with their pieces, in one write. */
     write,
+    /** Reads the store again. */
     reload,
-    dispose: () => {
+    dispose: (): void => {
       isDisposed = true;
       items.dispose();
       unreadable.dispose();
     },
   };
 };
+
+/** Changes of one user that the server has not confirmed. They are kept on this computer until it has. */
+export type Outbox = ReturnType<typeof createOutbox>;

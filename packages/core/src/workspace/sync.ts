@@ -80,30 +80,6 @@ export interface SyncParts {
   readonly isReached$: Live<boolean>;
 }
 
-/** Sends the outbox and fetches what changed on the server, in one tab at a time. */
-export interface Sync {
-  readonly state$: Live<SyncState>;
-  /** The change whose pieces this tab is sending. */
-  readonly upload$: Live<UploadProgress | undefined>;
-  /** Withdraws a change with pieces, also while they are being sent. A change that the server has applied stays. */
-  readonly withdraw: (itemId: string) => void;
-  /** Starts a round now, without waiting for a pause to end. Called after an append and when the network is back. */
-  readonly run: () => void;
-  /** Starts a round in the state `idle`, which stays `idle` until the round has ended. */
-  readonly poll: () => void;
-  /** Fetches more rows of a list that was not copied to its end, in the next round. */
-  readonly loadMore: (kind: string) => void;
-  /**
-   * Saves the user's decisions on items. `sending`: a round is running in this or another tab and may change the same
-   * items, so nothing was changed.
-   */
-  readonly decide: (
-    put: readonly OutboxItem[],
-    removed?: readonly string[],
-  ) => Promise<Result<void, ArchiveError | { readonly kind: 'sending' }>>;
-  readonly dispose: () => void;
-}
-
 /** Thrown inside a round and caught at its end. */
 class RoundEnd extends Error {
   readonly state: SyncState;
@@ -172,7 +148,7 @@ export const settle = (
     return [{ ...item, madeVersion: outcome.version ?? (item.base ?? 0) + 1 }];
   });
 
-export const createSync = (parts: SyncParts): Sync => {
+export const createSync = (parts: SyncParts) => {
   const { server, store, outbox, copies, images, tabs, clock, random, userId, token$, isReached$ } =
     parts;
   // Nothing is known of the server before the first round.
@@ -440,22 +416,34 @@ export const createSync = (parts: SyncParts): Sync => {
 
   return {
     state$: state.live,
+    /** The change whose pieces this tab is sending. */
     upload$: upload.live,
-    withdraw: (itemId) => {
+    /** Withdraws a change with pieces, also while they are being sent. A change that the server has applied stays. */
+    withdraw: (itemId: string): void => {
       withdrawn.add(itemId);
       run();
     },
+    /** Starts a round now, without waiting for a pause to end. Called after an append and when the network is back. */
     run,
-    poll: () => {
+    /** Starts a round in the state `idle`, which stays `idle` until the round has ended. */
+    poll: (): void => {
       if (state.live.value.kind !== 'idle' || isRunning || token$.value === undefined) return;
       isPolling = true;
       run();
     },
-    loadMore: (kind) => {
+    /** Fetches more rows of a list that was not copied to its end, in the next round. */
+    loadMore: (kind: string): void => {
       wanted.add(kind);
       run();
     },
-    decide: async (put, removed) => {
+    /**
+     * Saves the user's decisions on items. `sending`: a round is running in this or another tab and may change the same
+     * items, so nothing was changed.
+     */
+    decide: async (
+      put: readonly OutboxItem[],
+      removed?: readonly string[],
+    ): Promise<Result<void, ArchiveError | { readonly kind: 'sending' }>> => {
       const hold = await takeLock();
       if (hold === undefined) return err({ kind: 'sending' });
       const written = await outbox.write(put, removed);
@@ -464,7 +452,7 @@ export const createSync = (parts: SyncParts): Sync => {
       run();
       return ok(undefined);
     },
-    dispose: () => {
+    dispose: (): void => {
       isDisposed = true;
       cancelPause?.();
       subscriptions.unsubscribe();
@@ -473,3 +461,6 @@ export const createSync = (parts: SyncParts): Sync => {
     },
   };
 };
+
+/** Sends the outbox and fetches what changed on the server, in one tab at a time. */
+export type Sync = ReturnType<typeof createSync>;

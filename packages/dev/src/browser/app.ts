@@ -7,43 +7,7 @@ const CLOSE_TRIES = 5;
 /** The names of the devices in the device chip. */
 export type Way = 'USB serial' | 'Simulated device';
 
-/** The app, operated like a user does: by roles, names and texts of the specification, never by CSS classes. */
-export interface App {
-  readonly page: Page;
-  readonly open: (path?: string) => Promise<void>;
-  /** Fills in the login form and submits it. */
-  readonly submitLogin: (user: string, password?: string) => Promise<void>;
-  /** Opens the login page, signs in and waits for the shell. */
-  readonly login: (user: string, password?: string) => Promise<void>;
-  readonly logout: () => Promise<void>;
-  /** Returns the names of the tabs in their order, from the bar and from its overflow menu. */
-  readonly tabNames: () => Promise<readonly string[]>;
-  /** Clicks a tab and waits for its route. */
-  readonly tab: (name: string, path: string) => Promise<void>;
-  /** Selects a device and clicks Connect. Does not wait for the outcome. */
-  readonly clickConnect: (way?: Way) => Promise<void>;
-  /** Connects and waits until the bar shows the connection. */
-  readonly connect: (way?: Way) => Promise<void>;
-  readonly disconnect: () => Promise<void>;
-  readonly connectButton: Locator;
-  readonly disconnectButton: Locator;
-  /** Selects a device in the device chip, without connecting. */
-  readonly chooseDevice: (way: Way) => Promise<void>;
-  readonly baudRate: Locator;
-  readonly log: Locator;
-  readonly command: Locator;
-  readonly send: Locator;
-  /** Switches the format of the terminal. */
-  readonly format: (name: 'ASCII' | 'Hex') => Promise<void>;
-  /** Types a command and clicks Send. */
-  readonly type: (command: string) => Promise<void>;
-  /** Finds the toast or other notice with this text. */
-  readonly notice: (text: string | RegExp) => Locator;
-  /** Returns the text of the value with this label on Home, on one line. */
-  readonly value: (label: string) => Promise<string>;
-}
-
-export const openApp = (page: Page, webUrl: string): App => {
+export const openApp = (page: Page, webUrl: string) => {
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const connectButton = button('Connect');
   const disconnectButton = button('Disconnect');
@@ -109,20 +73,23 @@ export const openApp = (page: Page, webUrl: string): App => {
   return {
     page,
     open,
+    /** Fills in the login form and submits it. */
     submitLogin,
-    login: async (user, password) => {
+    /** Opens the login page, signs in and waits for the shell. */
+    login: async (user: string, password?: string): Promise<void> => {
       await open('/login');
       await submitLogin(user, password);
       await page.waitForURL('**/mainpage/**');
       await logoutLink.or(drawer).first().waitFor();
     },
-    logout: async () => {
+    logout: async (): Promise<void> => {
       await (await reveal('Logout')).click();
       const question = page.getByRole('dialog').filter({ hasText: 'Are you sure to logout' });
       await question.getByRole('button', { name: 'Logout', exact: true }).click();
       await page.waitForURL('**/login');
     },
-    tabNames: async () => {
+    /** Returns the names of the tabs in their order, from the bar and from its overflow menu. */
+    tabNames: async (): Promise<readonly string[]> => {
       await logoutLink.waitFor();
       const names = await page
         .getByRole('navigation', { name: 'Tabs' })
@@ -136,36 +103,49 @@ export const openApp = (page: Page, webUrl: string): App => {
       }
       return [...names, await logoutLink.innerText()].map((name) => name.trim());
     },
-    tab: async (name, path) => {
+    /** Clicks a tab and waits for its route. */
+    tab: async (name: string, path: string): Promise<void> => {
       await (await reveal(name)).click();
       await page.waitForURL(`**/mainpage/${path}`);
     },
+    /** Selects a device and clicks Connect. Does not wait for the outcome. */
     clickConnect,
-    connect: async (way) => {
+    /** Connects and waits until the bar shows the connection. */
+    connect: async (way?: Way): Promise<void> => {
       await clickConnect(way);
       await disconnectButton.waitFor();
     },
-    disconnect: async () => {
+    disconnect: async (): Promise<void> => {
       await disconnectButton.click();
       await connectButton.waitFor();
     },
     connectButton,
     disconnectButton,
+    /** Selects a device in the device chip, without connecting. */
     chooseDevice,
     baudRate,
     log: page.getByRole('log', { name: 'Terminal log', exact: true }),
     command,
     send,
     // The radio of a segmented control is invisible, so its label is clicked.
-    format: (name) => page.getByRole('radio', { name, exact: true }).locator('..').click(),
-    type: async (text) => {
+    /** Switches the format of the terminal. */
+    format: (name: 'ASCII' | 'Hex'): Promise<void> =>
+      page.getByRole('radio', { name, exact: true }).locator('..').click(),
+    /** Types a command and clicks Send. */
+    type: async (text: string): Promise<void> => {
       await command.fill(text);
       await send.click();
     },
-    notice: (text) => page.getByRole('alert').or(page.getByRole('status')).getByText(text),
-    value: async (label) =>
+    /** Finds the toast or other notice with this text. */
+    notice: (text: string | RegExp): Locator =>
+      page.getByRole('alert').or(page.getByRole('status')).getByText(text),
+    /** Returns the text of the value with this label on Home, on one line. */
+    value: async (label: string): Promise<string> =>
       (await page.getByLabel(label, { exact: true }).first().innerText())
         .replace(/\s+/g, ' ')
         .trim(),
   };
 };
+
+/** The app, operated like a user does: by roles, names and texts of the specification, never by CSS classes. */
+export type App = ReturnType<typeof openApp>;

@@ -1,21 +1,6 @@
 import { parseSync } from 'vite';
 import type { SourceFile } from './source-files.ts';
 
-/** A place where a file names another module: import, export … from, `import()`, or `import()` in a type. */
-export interface ImportSite {
-  readonly specifier: string;
-  /** From 1. */
-  readonly line: number;
-}
-
-export interface ModuleFacts {
-  readonly imports: readonly ImportSite[];
-  /** Whether the module is empty after its types are erased. */
-  readonly typesOnly: boolean;
-  /** Lines with `export * from`, which hides the names that a module exports. */
-  readonly starExports: readonly number[];
-}
-
 interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -54,7 +39,7 @@ const isTypeStatement = (node: unknown): boolean => {
 };
 
 /** Reads a module's imports from its syntax tree. Throws if the file cannot be parsed. */
-export const readModule = ({ path, text }: SourceFile): ModuleFacts => {
+export const readModule = ({ path, text }: SourceFile) => {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'cannot be parsed'}`);
   const found: { specifier: string; start: number }[] = [];
@@ -62,9 +47,11 @@ export const readModule = ({ path, text }: SourceFile): ModuleFacts => {
   const lineAt = (start: number) => text.slice(0, start).split('\n').length;
   return {
     imports: found.map(({ specifier, start }) => ({ specifier, line: lineAt(start) })),
+    /** Lines with `export * from`, which hides the names that a module exports. */
     starExports: program.body
       .filter((node) => node.type === 'ExportAllDeclaration' && node.exported === null)
       .map((node) => lineAt(node.start)),
+    /** Whether the module is empty after its types are erased. */
     typesOnly: program.body.every(isTypeStatement),
   };
 };

@@ -47,47 +47,13 @@ const models = [
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** A pack over several years: its facts, and the values that its BMS reports at a given time. */
-export interface PackLife {
-  readonly facts: {
-    readonly serial: string;
-    readonly maker: string;
-    readonly model: string;
-    readonly chemistry: string;
-    readonly cells: number;
-    readonly designCapacityAh: number;
-    readonly builtOn: string;
-    readonly installedIn: string;
-    readonly state: string;
-    readonly firmware: string;
-    readonly firmwareBefore: string;
-    /** Time of the firmware update; undefined if there was none. */
-    readonly firmwareAt: Date | undefined;
-    readonly addedAt: Date;
-  };
-  readonly addedAt: Date;
-  readonly lastSeenAt: Date;
-  /** Distance from the center of the site, in degrees. */
-  readonly offset: { readonly lat: number; readonly lon: number };
-  readonly snapshotAt: (at: Date) => PackSnapshot;
-  /** Returns the samples of a load test that starts with the snapshot's state of charge. */
-  readonly recordAt: (at: Date) => readonly PackSample[];
-  /** Classifies a snapshot like the server: 2 for a fault, 1 for a worn pack, 0 for neither. */
-  readonly attentionOf: (snapshot: PackSnapshot) => number;
-}
-
 /** The faults of two packs by their index. */
 const FAULTY: ReadonlyMap<number, Fault> = new Map([
   [41, 'cellImbalance'],
   [207, 'cellUnderVoltage'],
 ]);
 
-export const createPackLife = (
-  random: SeededRandom,
-  index: number,
-  start: Date,
-  end: Date,
-): PackLife => {
+export const createPackLife = (random: SeededRandom, index: number, start: Date, end: Date) => {
   const { model, chemistry, cells, capacityAh, installedIn } =
     models[Math.floor(random.next() * models.length)] ?? models[0];
   const isAgeing = index % 30 === 17;
@@ -225,12 +191,18 @@ export const createPackLife = (
     },
     addedAt,
     lastSeenAt,
+    /** Distance from the center of the site, in degrees. */
     offset: { lat: 0.12 * random.gaussian(), lon: 0.18 * random.gaussian() },
     snapshotAt,
+    /** Returns the samples of a load test that starts with the snapshot's state of charge. */
     recordAt,
-    attentionOf: ({ faults, sohPercent }) => {
+    /** Classifies a snapshot like the server: 2 for a fault, 1 for a worn pack, 0 for neither. */
+    attentionOf: ({ faults, sohPercent }: PackSnapshot): number => {
       if (faults.length > 0) return 2;
       return sohPercent < WORN_PERCENT ? 1 : 0;
     },
   };
 };
+
+/** A pack over several years: its facts, and the values that its BMS reports at a given time. */
+export type PackLife = ReturnType<typeof createPackLife>;

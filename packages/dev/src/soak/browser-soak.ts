@@ -7,17 +7,6 @@ import { footprintOf, type Footprint } from './memory.ts';
 const FILL_BYTES = 72_000_000;
 const STEP_BYTES = 100_000_000;
 
-export interface FloodFigures {
-  readonly bytes: number;
-  /** Index of the first byte that was lost, duplicated or moved; −1 if there is none. */
-  readonly firstWrong: number;
-  readonly connection: string;
-  readonly seconds: number;
-  /** Growth of the heap in bytes, from full buffers to the end of the flood, while connected. */
-  readonly heapGrowth: number;
-  readonly timers: number;
-}
-
 interface FloodState {
   readonly bytes: number;
   readonly firstWrong: number;
@@ -29,7 +18,7 @@ export const soakFlood = async (
   bridge: Bridge,
   bytes: number,
   onProgress: (bytes: number) => void = () => undefined,
-): Promise<FloodFigures> => {
+) => {
   const { page, context } = await bridge.openPage();
   try {
     const cdp = await context.newCDPSession(page);
@@ -55,25 +44,18 @@ export const soakFlood = async (
     await callBridge(page, 'endFlood');
     return {
       bytes: (state?.bytes ?? 0) - FILL_BYTES,
+      /** Index of the first byte that was lost, duplicated or moved; −1 if there is none. */
       firstWrong: state?.firstWrong ?? -1,
       connection: state?.connection ?? 'none',
       seconds,
+      /** Growth of the heap in bytes, from full buffers to the end of the flood, while connected. */
       heapGrowth: after.heap - before.heap,
-      timers: await callBridge(page, 'pendingTimers'),
+      timers: await callBridge<number>(page, 'pendingTimers'),
     };
   } finally {
     await context.close();
   }
 };
-
-export interface CycleFigures {
-  readonly failures: number;
-  readonly heapGrowth: number;
-  readonly listenerGrowth: number;
-  readonly nodeGrowth: number;
-  readonly timers: number;
-  readonly seconds: number;
-}
 
 /** The first cycles load and compile code that later cycles use. */
 const WARM_UP_CYCLES = 5;
@@ -88,7 +70,7 @@ const cycle = (page: Page, cycles: number): Promise<number> =>
   callBridge<number>(page, 'cycleCore', cycles);
 
 /** Connects and disconnects `cycles` times in one page. */
-export const soakCycles = async (bridge: Bridge, cycles: number): Promise<CycleFigures> => {
+export const soakCycles = async (bridge: Bridge, cycles: number) => {
   const { page, context } = await bridge.openPage();
   try {
     const cdp = await context.newCDPSession(page);

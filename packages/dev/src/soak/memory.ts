@@ -2,16 +2,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { CDPSession } from '@playwright/test';
 
-/**
- * Figures of memory use that must return to their initial values. `heap`: bytes after a garbage collection, including
- * array buffers.
- */
-export interface Footprint {
-  readonly heap: number;
-  readonly listeners: number;
-  readonly nodes: number;
-}
-
 /** Growth of the heap that counts as a leak, in bytes. */
 export const HEAP_GROWTH_LIMIT = 20_000_000;
 
@@ -21,7 +11,7 @@ interface HeapUsage {
   readonly backingStorageSize?: number;
 }
 
-export const footprintOf = async (cdp: CDPSession): Promise<Footprint> => {
+export const footprintOf = async (cdp: CDPSession) => {
   await cdp.send('HeapProfiler.collectGarbage');
   const usage: HeapUsage = await cdp.send('Runtime.getHeapUsage');
   const { jsEventListeners, nodes } = await cdp.send('Memory.getDOMCounters');
@@ -32,6 +22,12 @@ export const footprintOf = async (cdp: CDPSession): Promise<Footprint> => {
     nodes,
   };
 };
+
+/**
+ * Figures of memory use that must return to their initial values. `heap`: bytes after a garbage collection, including
+ * array buffers.
+ */
+export type Footprint = Awaited<ReturnType<typeof footprintOf>>;
 
 /** Returns this process's heap after a garbage collection, in bytes. */
 export const nodeHeap = (): number => {

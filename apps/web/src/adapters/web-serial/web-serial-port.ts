@@ -5,7 +5,6 @@ import {
   type Clock,
   type CloseError,
   type GlitchName,
-  type OpenPort,
   type ReadOutcome,
   type Result,
   type WriteError,
@@ -26,20 +25,12 @@ const glitchNames: ReadonlySet<string> = new Set<GlitchName>([
 
 const isGlitch = (name: string): name is GlitchName => glitchNames.has(name);
 
-export interface WebSerialPort {
-  readonly port: OpenPort;
-  /** Ends the port because the platform reported the loss of the device, regardless of its streams. */
-  readonly lose: (message: string) => void;
-  /** Releases everything synchronously, because the page is about to be unloaded. */
-  readonly release: () => void;
-}
-
 /** Creates the open port for the core. `ended` is called once, when the platform's port is closed. */
 export const createWebSerialPort = (
   port: SerialPort,
   clock: Pick<Clock, 'after'>,
   ended: () => void,
-): WebSerialPort => {
+) => {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
   let settleRead: ((outcome: ReadOutcome) => void) | undefined;
@@ -176,12 +167,14 @@ export const createWebSerialPort = (
       close: frame.close,
       ...createPortSignals(port, clock, frame.endError),
     },
-    lose: (message) => {
+    /** Ends the port because the platform reported the loss of the device, regardless of its streams. */
+    lose: (message: string): void => {
       frame.finish({ kind: 'lost', message });
       const cancelling = reader;
       if (cancelling !== undefined) void failureOf(() => cancelling.cancel());
     },
-    release: () => {
+    /** Releases everything synchronously, because the page is about to be unloaded. */
+    release: (): void => {
       isReleased = true;
       frame.finish({ kind: 'closed' });
       void reader?.cancel().catch(() => undefined);
@@ -192,3 +185,5 @@ export const createWebSerialPort = (
     },
   };
 };
+
+export type WebSerialPort = ReturnType<typeof createWebSerialPort>;

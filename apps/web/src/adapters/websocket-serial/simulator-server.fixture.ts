@@ -3,33 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { InputSignals, OutputSignals } from '@batbot/core';
 import { WebSocketServer, type WebSocket } from 'ws';
 
-/** A server for the simulator's socket protocol, controlled by the test. */
-export interface SimulatorServer {
-  /** Address of `/serial`. */
-  readonly url: string;
-  readonly plug: () => void;
-  readonly unplug: () => void;
-  /** Occupies the port as another client; the returned function releases it. */
-  readonly occupy: () => () => void;
-  readonly send: (bytes: Uint8Array) => void;
-  /** Returns all bytes from the client as soon as there are at least `length`. */
-  readonly received: (length: number) => Promise<Uint8Array>;
-  /** Every change of the control lines that the client drives. */
-  readonly driven: () => readonly DrivenLines[];
-  readonly setInputs: (inputs: InputSignals) => void;
-  /** Holds the answers to text frames from now on; the returned function sends them. */
-  readonly holdAnswers: () => () => void;
-  /** The query of each accepted `/serial` request. */
-  readonly queries: () => readonly string[];
-  /** The number of open `/presence` sockets. */
-  readonly watchers: () => number;
-  /** Breaks every connection without a close frame. */
-  readonly cut: () => void;
-  /** Stops reading the client's bytes, like a device that hangs. */
-  readonly pause: () => void;
-  readonly dispose: () => Promise<void>;
-}
-
 type DrivenLines = OutputSignals & { readonly brk?: boolean };
 type LinesMessage = OutputSignals & {
   readonly kind: 'signals' | 'break' | 'ask';
@@ -42,11 +15,7 @@ const asBytes = (data: unknown): Buffer => (Buffer.isBuffer(data) ? data : Buffe
 /**
  * Starts the server. `greets`: an accepted port gets an empty frame at once. `knowsLines`: text frames are answered.
  */
-export const startSimulatorServer = async ({
-  greets = true,
-  knowsLines = true,
-  port = 0,
-} = {}): Promise<SimulatorServer> => {
+export const startSimulatorServer = async ({ greets = true, knowsLines = true, port = 0 } = {}) => {
   const server = new WebSocketServer({ host: '127.0.0.1', port });
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address() as AddressInfo; // a listening TCP server has this kind of address
@@ -122,44 +91,56 @@ export const startSimulatorServer = async ({
   };
 
   return {
+    /** Address of `/serial`. */
     url: `ws://127.0.0.1:${String(address.port)}/serial`,
-    plug: () => {
+    plug: (): void => {
       attached = true;
       watchers.forEach(report);
     },
-    unplug: () => {
+    unplug: (): void => {
       attached = false;
       holder?.close(4002, 'unplugged');
       holder = undefined;
       watchers.forEach(report);
     },
-    occupy: () => {
+    /** Occupies the port as another client; the returned function releases it. */
+    occupy: (): (() => void) => {
       isOccupied = true;
       return () => {
         isOccupied = false;
       };
     },
-    send: (bytes) => holder?.send(bytes),
+    send: (bytes: Uint8Array): void => holder?.send(bytes),
+    /** Returns all bytes from the client as soon as there are at least `length`. */
     received,
-    driven: () => driven,
-    setInputs: (next) => {
+    /** Every change of the control lines that the client drives. */
+    driven: (): readonly DrivenLines[] => driven,
+    setInputs: (next: InputSignals): void => {
       inputs = next;
     },
-    holdAnswers: () => {
+    /** Holds the answers to text frames from now on; the returned function sends them. */
+    holdAnswers: (): (() => void) => {
       const held: (() => void)[] = (heldAnswers = []);
       return () => {
         heldAnswers = undefined;
         for (const answer of held) answer();
       };
     },
-    queries: () => queries,
-    watchers: () => watchers.size,
-    cut: () => server.clients.forEach((client) => client.terminate()),
-    pause: () => holder?.pause(),
-    dispose: () =>
+    /** The query of each accepted `/serial` request. */
+    queries: (): readonly string[] => queries,
+    /** The number of open `/presence` sockets. */
+    watchers: (): number => watchers.size,
+    /** Breaks every connection without a close frame. */
+    cut: (): void => server.clients.forEach((client) => client.terminate()),
+    /** Stops reading the client's bytes, like a device that hangs. */
+    pause: (): void => holder?.pause(),
+    dispose: (): Promise<void> =>
       new Promise((resolve) => {
         server.clients.forEach((client) => client.terminate());
         server.close(() => resolve());
       }),
   };
 };
+
+/** A server for the simulator's socket protocol, controlled by the test. */
+export type SimulatorServer = Awaited<ReturnType<typeof startSimulatorServer>>;

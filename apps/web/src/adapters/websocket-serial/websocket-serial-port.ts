@@ -5,7 +5,6 @@ import {
   pause,
   type Clock,
   type CloseError,
-  type OpenPort,
   type ReadOutcome,
   type Result,
   type WriteError,
@@ -28,18 +27,7 @@ const FRAME_LIMIT = 64 * 1024;
  */
 const QUEUE_LIMIT = 16 * 1024 * 1024;
 
-export interface WebSocketPort {
-  readonly port: OpenPort;
-  readonly deliver: (bytes: Uint8Array) => void;
-  /** Handles a text frame. */
-  readonly hear: (text: string) => void;
-  /** Releases everything synchronously, because the page is about to be unloaded. */
-  readonly release: () => void;
-  /** Handles the closing of the socket, for any reason. */
-  readonly ended: (message: string) => void;
-}
-
-export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>): WebSocketPort => {
+export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>) => {
   const arrived: ReadOutcome[] = [];
   let queued = 0;
   let isOverrun = false;
@@ -143,13 +131,16 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
       readSignals: signals.readSignals,
     },
     deliver,
+    /** Handles a text frame. */
     hear: signals.hear,
-    release: () => {
+    /** Releases everything synchronously, because the page is about to be unloaded. */
+    release: (): void => {
       frame.finish({ kind: 'closed' });
       resolveGone();
       socket.close(CloseCode.normal);
     },
-    ended: (message) => {
+    /** Handles the closing of the socket, for any reason. */
+    ended: (message: string): void => {
       frame.finish({ kind: 'lost', message });
       resolveGone();
     },

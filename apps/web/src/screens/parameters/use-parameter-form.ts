@@ -15,18 +15,6 @@ import {
 import { useDraft } from '../../react/drafts.tsx';
 import type { EditedState } from './parameter-words.ts';
 
-export interface FieldState {
-  /** The wanted value, or that of the device. Undefined if it is not known. */
-  readonly value: ParameterValue | undefined;
-  readonly text: string;
-  /** Why the typed text is invalid: "must be at most 3.650 V". */
-  readonly problem: string | undefined;
-  /** The rules between parameters that the changes break, if they concern this field. */
-  readonly broken: readonly string[];
-  /** Whether the field has another value than the device. */
-  readonly isChanged: boolean;
-}
-
 export type ParameterForm = ReturnType<typeof useParameterForm>;
 
 /** Connects fields with the wanted values. Invalid texts are kept while the form is not rendered. */
@@ -48,14 +36,18 @@ export const useParameterForm = (
   const without = (key: string): Readonly<Record<string, string>> =>
     Object.fromEntries(Object.entries(texts).filter(([each]) => each !== key));
   return {
-    fieldOf: (parameter: Parameter): FieldState => {
+    fieldOf: (parameter: Parameter) => {
       const { key } = parameter;
       const value = edits[key] ?? device.values.get(key)?.value;
       return {
+        /** The wanted value, or that of the device. Undefined if it is not known. */
         value,
         text: texts[key] ?? (value === undefined ? '' : typedText(parameter, value)),
+        /** Why the typed text is invalid: "must be at most 3.650 V". */
         problem: problemOf(parameter),
+        /** The rules between parameters that the changes break, if they concern this field. */
         broken: broken.filter((rule) => concerns(rule, new Set([key]))).map(({ text }) => text),
+        /** Whether the field has another value than the device. */
         isChanged: key in edits && !areEqual(edits[key], device.values.get(key)?.value),
       };
     },

@@ -3,19 +3,13 @@ import { useEffect, useState } from 'react';
 /** Time between two steps of a playback in milliseconds: smooth to read and fast to render. */
 const STEP_MS = 100;
 
-export interface Playback {
-  readonly isPlaying: boolean;
-  readonly play: () => void;
-  readonly pause: () => void;
-}
-
 /** Increases `ms` with time, multiplied by `speed`, up to `endMs`. */
 export const usePlayback = (
   ms: number,
   endMs: number,
   speed: number,
   onMove: (ms: number) => void,
-): Playback => {
+) => {
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => {
     if (!isPlaying) return undefined;
@@ -29,10 +23,10 @@ export const usePlayback = (
   }, [isPlaying, ms, endMs, speed, onMove]);
   return {
     isPlaying,
-    play: () => {
+    play: (): void => {
       if (ms >= endMs) onMove(0);
       setPlaying(true);
     },
-    pause: () => setPlaying(false),
+    pause: (): void => setPlaying(false),
   };
 };

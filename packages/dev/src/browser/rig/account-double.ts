@@ -16,25 +16,6 @@ export interface ScriptedAnswer {
   readonly body: string;
 }
 
-/**
- * An account server with scripted responses, for responses that the real server never sends. It has one user, whose
- * fields can be changed while it runs, and selects the response by operation name.
- */
-export interface AccountDouble {
-  readonly url: string;
-  /** Changes fields of the user record for all later responses. */
-  readonly change: (fields: Readonly<Record<string, unknown>>) => void;
-  /** Grants exactly these permission flags. */
-  readonly grant: (...flags: readonly string[]) => void;
-  /** Sets the next responses of the operation. Each is used once, instead of the default response. */
-  readonly script: (operation: OperationName, ...answers: readonly ScriptedAnswer[]) => void;
-  /** Holds the responses of the operation until the returned function is called. */
-  readonly hold: (operation: OperationName) => () => void;
-  /** Restores the initial state. */
-  readonly reset: () => void;
-  readonly close: () => Promise<void>;
-}
-
 export const refusal = (message: string): ScriptedAnswer => ({
   body: JSON.stringify({ data: null, errors: [{ message }] }),
 });
@@ -75,7 +56,7 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-export const startAccountDouble = async (): Promise<AccountDouble> => {
+export const startAccountDouble = async () => {
   let user: Record<string, unknown> = { ...USER };
   let scripts: { readonly operation: string; readonly answer: ScriptedAnswer }[] = [];
   const holds = new Map<string, Promise<void>>();
@@ -131,18 +112,22 @@ export const startAccountDouble = async (): Promise<AccountDouble> => {
 
   return {
     url: `http://localhost:${port}/graphql`,
-    change: (fields) => {
+    /** Changes fields of the user record for all later responses. */
+    change: (fields: Readonly<Record<string, unknown>>): void => {
       user = { ...user, ...fields };
     },
-    grant: (...flags) => {
+    /** Grants exactly these permission flags. */
+    grant: (...flags: readonly string[]): void => {
       user['permissionJson'] = JSON.stringify(
         Object.fromEntries(flags.map((flag) => [flag, true])),
       );
     },
-    script: (operation, ...answers) => {
+    /** Sets the next responses of the operation. Each is used once, instead of the default response. */
+    script: (operation: OperationName, ...answers: readonly ScriptedAnswer[]): void => {
       scripts.push(...answers.map((answer) => ({ operation, answer })));
     },
-    hold: (operation) => {
+    /** Holds the responses of the operation until the returned function is called. */
+    hold: (operation: OperationName): (() => void) => {
       let release = (): void => undefined;
       holds.set(
         operation,
@@ -156,16 +141,23 @@ export const startAccountDouble = async (): Promise<AccountDouble> => {
       releases.push(release);
       return release;
     },
-    reset: () => {
+    /** Restores the initial state. */
+    reset: (): void => {
       releaseAll();
       user = { ...USER };
       scripts = [];
       releases = [];
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       releaseAll();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 };
+
+/**
+ * An account server with scripted responses, for responses that the real server never sends. It has one user, whose
+ * fields can be changed while it runs, and selects the response by operation name.
+ */
+export type AccountDouble = Awaited<ReturnType<typeof startAccountDouble>>;

@@ -1,26 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A child process that exchanges lines: it answers each line with one line. */
-export interface LineProcess {
-  /**
-   * Returns the next line of the child's standard output. Rejects with its standard error if it ends or `timeoutMs`
-   * passes.
-   */
-  readonly nextLine: (timeoutMs?: number) => Promise<string>;
-  /** Sends one line and returns the answer. Calls are queued. */
-  readonly ask: (line: string, timeoutMs?: number) => Promise<string>;
-  /** Closes the child's standard input and waits until it ends; kills it after 3 s. */
-  readonly stop: () => Promise<void>;
-}
-
 interface Waiting {
   readonly resolve: (line: string) => void;
   readonly reject: (problem: Error) => void;
 }
 
 /** Starts `command`, which must end when its standard input is closed. */
-export const startLineProcess = (command: string, args: readonly string[]): LineProcess => {
+export const startLineProcess = (command: string, args: readonly string[]) => {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const said: string[] = [];
   const waiting: Waiting[] = [];
@@ -75,8 +62,13 @@ export const startLineProcess = (command: string, args: readonly string[]): Line
 
   let queue: Promise<unknown> = Promise.resolve();
   return {
+    /**
+     * Returns the next line of the child's standard output. Rejects with its standard error if it ends or `timeoutMs`
+     * passes.
+     */
     nextLine,
-    ask: (line, timeoutMs) => {
+    /** Sends one line and returns the answer. Calls are queued. */
+    ask: (line: string, timeoutMs?: number): Promise<string> => {
       const answer = queue.then(() => {
         child.stdin.write(`${line}\n`);
         return nextLine(timeoutMs);
@@ -84,7 +76,8 @@ export const startLineProcess = (command: string, args: readonly string[]): Line
       queue = answer.catch(() => undefined);
       return answer;
     },
-    stop: async () => {
+    /** Closes the child's standard input and waits until it ends; kills it after 3 s. */
+    stop: async (): Promise<void> => {
       child.stdin.end();
       const timer = setTimeout(() => child.kill('SIGKILL'), 3_000);
       await closed;

@@ -8,19 +8,7 @@ import { startSimulator } from '@batbot/simulator';
 import { root } from '../../process/run-tool.ts';
 import { webBuildFolder } from '../../start/web-build.ts';
 
-/** The product with servers that can be stopped and started again, with the same ports and data. */
-export interface OfflineSite {
-  readonly webUrl: string;
-  /** Starts the web host with a built web app (default: the product's) and further settings, and the account server. */
-  readonly start: (folder?: string, settings?: Partial<WebConfig>) => Promise<void>;
-  /** Stops the web host and the account server. The simulated device stays. */
-  readonly stop: () => Promise<void>;
-  /** Builds the web app with another version number. Returns the folder of the build. */
-  readonly buildRelease: (version: string) => Promise<string>;
-  readonly close: () => Promise<void>;
-}
-
-export const openOfflineSite = async (): Promise<OfflineSite> => {
+export const openOfflineSite = async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'batbot-offline-'));
   const [webPort, apiPort] = [await freePort(), await freePort()];
   const simulator = await startSimulator({ ws: 0, seed: 1 });
@@ -32,8 +20,10 @@ export const openOfflineSite = async (): Promise<OfflineSite> => {
   };
   return {
     webUrl,
+    /** Stops the web host and the account server. The simulated device stays. */
     stop,
-    start: async (folder = webBuildFolder, settings = {}) => {
+    /** Starts the web host with a built web app (default: the product's) and further settings, and the account server. */
+    start: async (folder = webBuildFolder, settings: Partial<WebConfig> = {}): Promise<void> => {
       await stop();
       const api = await startAccountServer({
         port: apiPort,
@@ -50,7 +40,8 @@ export const openOfflineSite = async (): Promise<OfflineSite> => {
       const web = await startWebHost({ port: webPort, folder, config });
       running = [web.close, api.close];
     },
-    buildRelease: async (version) => {
+    /** Builds the web app with another version number. Returns the folder of the build. */
+    buildRelease: async (version: string): Promise<string> => {
       const outDir = join(scratch, version);
       await build({
         configFile: join(root, 'apps/web/vite.config.ts'),
@@ -67,10 +58,13 @@ export const openOfflineSite = async (): Promise<OfflineSite> => {
       });
       return outDir;
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await stop();
       await simulator.close();
       await rm(scratch, { recursive: true, force: true });
     },
   };
 };
+
+/** The product with servers that can be stopped and started again, with the same ports and data. */
+export type OfflineSite = Awaited<ReturnType<typeof openOfflineSite>>;

@@ -1,26 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, expect, type Page } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import { chromiumPath } from './availability.ts';
 import { answerChooser } from './chooser.ts';
 import { CHROMIUM_FLAGS } from './chromium-flags.ts';
 import { withMockUsb } from './chromium.ts';
 import { PATIENCE_MS } from './patience.ts';
 import type { UsbBed } from './usb-bed.ts';
-
-/** A Chromium with a profile on disk, whose data is still there after a restart. */
-export interface ProfileChromium {
-  readonly page: Page;
-  /** Kills all processes of the browser without closing it, as in a crash. */
-  readonly kill: () => Promise<void>;
-  /**
-   * Waits until the sign-in of a new profile is on the disk, from where the next start reads it. Chromium writes local
-   * storage up to 5 s after its first change, later changes less often, and may lose unwritten changes when it is
-   * closed.
-   */
-  readonly signInOnDisk: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
 
 interface ProcessInfo {
   readonly processInfo: readonly { readonly type: string; readonly id: number }[];
@@ -31,7 +17,7 @@ export const openProfile = async (
   folder: string,
   bed?: UsbBed,
   serviceWorkers: 'allow' | 'block' = 'block',
-): Promise<ProfileChromium> => {
+) => {
   const executablePath = chromiumPath();
   if (executablePath === undefined) throw new Error('Chromium is not installed');
   const context = await chromium.launchPersistentContext(folder, {
@@ -45,7 +31,8 @@ export const openProfile = async (
   context.setDefaultTimeout(PATIENCE_MS);
   return {
     page: context.pages()[0] ?? (await context.newPage()),
-    kill: async () => {
+    /** Kills all processes of the browser without closing it, as in a crash. */
+    kill: async (): Promise<void> => {
       const browser = context.browser();
       if (browser === null) throw new Error('the context does not know its browser');
       const session = await browser.newBrowserCDPSession();
@@ -60,7 +47,12 @@ export const openProfile = async (
       }
       await gone;
     },
-    signInOnDisk: async () => {
+    /**
+     * Waits until the sign-in of a new profile is on the disk, from where the next start reads it. Chromium writes local
+     * storage up to 5 s after its first change, later changes less often, and may lose unwritten changes when it is
+     * closed.
+     */
+    signInOnDisk: async (): Promise<void> => {
       const database = join(folder, 'Default/Local Storage/leveldb');
       const written = async (): Promise<string> => {
         const logs = (await readdir(database)).filter((name) => name.endsWith('.log'));
@@ -69,6 +61,6 @@ export const openProfile = async (
       };
       await expect.poll(written).toContain('userInfo');
     },
-    close: () => context.close(),
+    close: (): Promise<void> => context.close(),
   };
 };

@@ -12,15 +12,8 @@ export const testFirebase = {
 export const pushMessage = (title: string, body: string): string =>
   JSON.stringify({ from: '1', fcmMessageId: 'm', notification: { title, body } });
 
-/** Delivers push messages to the page's worker as the browser's push service does. */
-export interface PushInjector {
-  /** Returns the scope of the worker. */
-  readonly scope: () => string;
-  readonly deliver: (data: string) => Promise<unknown>;
-}
-
 /** Waits until the worker of `origin` is active. If there is none, the timeout of the test ends the wait. */
-export const openPushInjector = async (page: Page, origin: string): Promise<PushInjector> => {
+export const openPushInjector = async (page: Page, origin: string) => {
   const cdp = await page.context().newCDPSession(page);
   let registration = { registrationId: '', scopeURL: '' };
   const registered = new Promise<void>((resolve) => {
@@ -42,8 +35,9 @@ export const openPushInjector = async (page: Page, origin: string): Promise<Push
     }))`,
   );
   return {
-    scope: () => registration.scopeURL,
-    deliver: (data) =>
+    /** Returns the scope of the worker. */
+    scope: (): string => registration.scopeURL,
+    deliver: (data: string): Promise<unknown> =>
       cdp.send('ServiceWorker.deliverPushMessage', {
         origin,
         registrationId: registration.registrationId,

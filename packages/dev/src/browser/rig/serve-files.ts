@@ -7,16 +7,8 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css',
 };
 
-export interface ServedFiles {
-  /** The origin, without a trailing slash. */
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
 /** Serves files on localhost by name ("app.js"). `/NAME` without an extension is `NAME.html`, `/` is `index.html`. */
-export const serveFiles = async (
-  files: ReadonlyMap<string, string | Uint8Array>,
-): Promise<ServedFiles> => {
+export const serveFiles = async (files: ReadonlyMap<string, string | Uint8Array>) => {
   const server = createServer(({ url = '/' }, response) => {
     const asked = url === '/' ? 'index' : url.slice(1);
     const name = asked.includes('.') ? asked : `${asked}.html`;
@@ -27,11 +19,14 @@ export const serveFiles = async (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // the server listens on TCP, so the address is an object
   return {
+    /** The origin, without a trailing slash. */
     url: `http://localhost:${port}`,
-    close: () =>
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 };
+
+export type ServedFiles = Awaited<ReturnType<typeof serveFiles>>;

@@ -1,40 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { parseCapture, type Capture } from '@batbot/core';
+import { parseCapture } from '@batbot/core';
 import type { Locator, Page } from '@playwright/test';
 import type { App } from '../app.ts';
 
-/** The recorded sessions, operated like a technician does. */
-export interface SessionsApp {
-  /** The recording bar above Home and Terminal. */
-  readonly bar: Locator;
-  /** Starts a recording and waits until this many samples are recorded. */
-  readonly record: (samples: number) => Promise<void>;
-  readonly keeps: (samples: number) => Promise<void>;
-  /** Returns the number of recorded samples. */
-  readonly kept: () => Promise<number>;
-  readonly stop: () => Promise<void>;
-  readonly note: (text: string) => Promise<void>;
-  readonly openList: () => Promise<void>;
-  /** The rows of the list, newest first. */
-  readonly rows: Locator;
-  /** Opens the session of this name from the list. Default: the newest session. */
-  readonly openSession: (name?: string) => Promise<void>;
-  readonly rename: (name: string) => Promise<void>;
-  readonly exportCsv: () => Promise<Csv>;
-  readonly exportCapture: () => Promise<{ readonly text: string; readonly capture: Capture }>;
-}
-
 /**
- * A CSV file by column names. In these tests no field contains a comma or a quote, except the notes in the last column.
+ * Parses a CSV file. In these tests no field contains a comma or a quote, except the notes in the last column.
  */
-interface Csv {
-  readonly text: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly values: (column: string) => readonly string[];
-}
-
-export const parseCsv = (text: string): Csv => {
+export const parseCsv = (text: string) => {
   const lines = text.replace(/^\uFEFF/, '').split('\r\n');
   const [columns = [], ...rows] = lines
     .filter((line) => line !== '')
@@ -43,7 +15,8 @@ export const parseCsv = (text: string): Csv => {
     text,
     columns,
     rows,
-    values: (column) => rows.map((row) => row[columns.indexOf(column)] ?? ''),
+    values: (column: string): readonly string[] =>
+      rows.map((row) => row[columns.indexOf(column)] ?? ''),
   };
 };
 
@@ -54,7 +27,8 @@ export const savedText = async (page: Page, click: () => Promise<void>): Promise
   return readFile(await (await saving).path(), 'utf8');
 };
 
-export const sessionsOf = ({ page }: App): SessionsApp => {
+/** The recorded sessions, operated like a technician does. */
+export const sessionsOf = ({ page }: App) => {
   const bar = page.getByRole('group', { name: 'Recording', exact: true });
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const rows = page
@@ -74,40 +48,45 @@ export const sessionsOf = ({ page }: App): SessionsApp => {
     });
 
   return {
+    /** The recording bar above Home and Terminal. */
     bar,
     keeps,
-    kept: async () =>
+    /** Returns the number of recorded samples. */
+    kept: async (): Promise<number> =>
       Number(/(\d+) samples?$/.exec(await bar.getByText(/, \d+ samples?$/).innerText())?.[1]),
-    record: async (samples) => {
+    /** Starts a recording and waits until this many samples are recorded. */
+    record: async (samples: number): Promise<void> => {
       await bar.getByRole('button', { name: 'Record', exact: true }).click();
       await keeps(samples);
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       const isShown = await button('Stop recording').isVisible();
       // on a phone, the button is in the panel
       if (!isShown) await bar.getByRole('button', { name: /^Recording/ }).click();
       await button('Stop recording').click();
       await bar.getByRole('button', { name: 'Record', exact: true }).waitFor();
     },
-    note: async (text) => {
+    note: async (text: string): Promise<void> => {
       await bar.getByRole('button', { name: /^Recording/ }).click();
       await page.getByRole('textbox', { name: 'Note', exact: true }).fill(text);
       await button('Add note').click();
       await page.getByText(/^Note \d+ at /).waitFor();
       await page.keyboard.press('Escape');
     },
-    openList: async () => {
+    openList: async (): Promise<void> => {
       await button('Sessions and recording options').click();
       await page.getByRole('menuitem', { name: /^Sessions/ }).click();
       await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
     },
+    /** The rows of the list, newest first. */
     rows,
-    openSession: async (name) => {
+    /** Opens the session of this name from the list. Default: the newest session. */
+    openSession: async (name?: string): Promise<void> => {
       const row = name === undefined ? rows.first() : rows.filter({ hasText: name });
       await row.getByRole('gridcell').nth(1).click();
       await page.getByRole('heading', { name: 'Terminal log' }).waitFor();
     },
-    rename: async (name) => {
+    rename: async (name: string): Promise<void> => {
       await button('Rename').click();
       await page.getByRole('textbox', { name: 'Name of the session' }).fill(name);
       await button('Save name').click();
@@ -124,7 +103,7 @@ export const sessionsOf = ({ page }: App): SessionsApp => {
 };
 
 /** Signs in and connects the simulated device on Home. */
-export const recordingOnHome = async (app: App): Promise<SessionsApp> => {
+export const recordingOnHome = async (app: App) => {
   await app.login('ada');
   await app.tab('Home', 'home');
   await app.connect('Simulated device');

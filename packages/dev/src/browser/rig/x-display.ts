@@ -4,15 +4,6 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 
-/** A virtual X display with a window manager, for dialogs that a headless browser does not show. */
-export interface XDisplay {
-  /** The name of the display, such as ":99". */
-  readonly name: string;
-  /** Runs xdotool on the display and returns its output. Rejects if it fails. */
-  readonly xdotool: (...args: readonly string[]) => Promise<string>;
-  readonly stop: () => Promise<void>;
-}
-
 const run = promisify(execFile);
 
 const firstLine = async (child: ChildProcess & { readonly stdout: Readable }): Promise<string> => {
@@ -30,7 +21,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   await gone;
 };
 
-export const startXDisplay = async (): Promise<XDisplay> => {
+export const startXDisplay = async () => {
   // With -displayfd, Xvfb selects a free number and prints it when the display is ready.
   const args = ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
   const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -44,11 +35,17 @@ export const startXDisplay = async (): Promise<XDisplay> => {
   });
   await firstLine(openbox);
   return {
+    /** The name of the display, such as ":99". */
     name,
-    xdotool: async (...all) => (await run('xdotool', [...all], { env })).stdout.trim(),
-    stop: async () => {
+    /** Runs xdotool on the display and returns its output. Rejects if it fails. */
+    xdotool: async (...all: readonly string[]): Promise<string> =>
+      (await run('xdotool', [...all], { env })).stdout.trim(),
+    stop: async (): Promise<void> => {
       await end(openbox);
       await end(xvfb);
     },
   };
 };
+
+/** A virtual X display with a window manager, for dialogs that a headless browser does not show. */
+export type XDisplay = Awaited<ReturnType<typeof startXDisplay>>;

@@ -6,19 +6,6 @@ export const COPIED = {
   tooLong: 'Too long to copy. Save as text instead.',
 };
 
-/**
- * Selecting and copying text of the log. The browser's own selection is not enough, because rows outside of the window
- * are not rendered.
- */
-export interface LogCopy {
-  readonly isAllSelected: boolean;
-  readonly selectAll: () => void;
-  readonly selectNothing: () => void;
-  readonly onPointerDown: (event: PointerEvent) => void;
-  readonly onPointerMove: (event: PointerEvent) => void;
-  readonly onCopy: (event: ClipboardEvent) => void;
-}
-
 interface Needs {
   /** Returns all shown lines as text in parts. */
   readonly all: () => Iterable<string>;
@@ -41,7 +28,7 @@ const entryIdOf = (node: EventTarget | null): number | undefined => {
  * which may no longer be rendered, to the line where the selection ends. Within one line, the browser's own copy is
  * used.
  */
-export const useLogCopy = ({ all, between, report, stay }: Needs): LogCopy => {
+export const useLogCopy = ({ all, between, report, stay }: Needs) => {
   const [isAllSelected, setAllSelected] = useState(false);
   const fromId = useRef<number>(undefined);
 
@@ -60,19 +47,19 @@ export const useLogCopy = ({ all, between, report, stay }: Needs): LogCopy => {
 
   return {
     isAllSelected,
-    selectAll: () => {
+    selectAll: (): void => {
       document.getSelection()?.removeAllRanges();
       setAllSelected(true);
     },
-    selectNothing: () => setAllSelected(false),
-    onPointerDown: (event) => {
+    selectNothing: (): void => setAllSelected(false),
+    onPointerDown: (event: PointerEvent): void => {
       setAllSelected(false);
       if (!event.shiftKey) fromId.current = entryIdOf(event.target);
     },
-    onPointerMove: (event) => {
+    onPointerMove: (event: PointerEvent): void => {
       if (event.buttons === 1 && document.getSelection()?.isCollapsed === false) stay();
     },
-    onCopy: (event) => {
+    onCopy: (event: ClipboardEvent): void => {
       const parts = selected();
       if (parts === undefined) return;
       event.preventDefault();

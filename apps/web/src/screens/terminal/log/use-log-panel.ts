@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { InputRef } from 'antd';
-import { EVERYTHING, type Query } from '@batbot/core';
+import { EVERYTHING } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 
 export type LogDialog =
@@ -22,39 +22,6 @@ export interface ShownList {
   readonly follow: () => void;
   readonly show?: LogPanel['show'];
   readonly sight?: LogPanel['sight'];
-}
-
-/** State that the log shares with its toolbar and dialogs. */
-export interface LogPanel {
-  readonly mode: SearchMode;
-  readonly setMode: (mode: SearchMode) => void;
-  /** The last query of Find, which is kept while Find is closed. */
-  readonly query: Query;
-  readonly setQuery: (query: Query) => void;
-  readonly isFinding: boolean;
-  readonly setFinding: (isFinding: boolean) => void;
-  /** Whether the search field is open where the toolbar has no room for it. */
-  readonly isFieldOpen: boolean;
-  readonly field: RefObject<InputRef | null>;
-  /** Shows the search field and focuses it. */
-  readonly openSearch: (mode: SearchMode) => void;
-  /** Ends Find, or clears the filter, and returns the focus. */
-  readonly closeSearch: () => void;
-  /** Stores the element that had the focus before the search field. */
-  readonly cameFrom: (element: EventTarget | null) => void;
-  readonly dialog: LogDialog | undefined;
-  readonly open: (dialog: LogDialog) => void;
-  readonly closeDialog: () => void;
-  readonly list: RefObject<ShownList | null>;
-  /** Scrolls to an entry, or to a place in a long entry: a character, or a byte in the hex view. */
-  readonly show: (id: number, place?: number) => void;
-  /** Scrolls to the latest lines and follows them. */
-  readonly toLatest: () => void;
-  readonly sight: () => Sight;
-  /** A short confirmation of the last action. It disappears after some seconds. */
-  readonly message: string;
-  readonly report: (text: string) => void;
-  readonly root: RefObject<HTMLDivElement | null>;
 }
 
 /** Returns the element that has the focus. */
@@ -82,7 +49,7 @@ const useMessage = (): readonly [string, (text: string) => void] => {
   return [message.text, (text) => setMessage({ text })];
 };
 
-export const useLogPanel = (): LogPanel => {
+export const useLogPanel = () => {
   const { terminal } = useCore();
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<InputRef>(null);
@@ -97,13 +64,16 @@ export const useLogPanel = (): LogPanel => {
   return {
     mode,
     setMode,
+    /** The last query of Find, which is kept while Find is closed. */
     query,
     setQuery,
     isFinding,
     setFinding,
+    /** Whether the search field is open where the toolbar has no room for it. */
     isFieldOpen,
     field,
-    openSearch: (next) => {
+    /** Shows the search field and focuses it. */
+    openSearch: (next: SearchMode): void => {
       flushSync(() => {
         setMode(next);
         setFieldOpen(true);
@@ -111,31 +81,39 @@ export const useLogPanel = (): LogPanel => {
       });
       field.current?.focus({ cursor: 'all' });
     },
-    closeSearch: () => {
+    /** Ends Find, or clears the filter, and returns the focus. */
+    closeSearch: (): void => {
       if (mode === 'find') setFinding(false);
       else terminal.setFilter(EVERYTHING);
       giveBack(before.current, root.current);
       setFieldOpen(false);
     },
-    cameFrom: (element) => {
+    /** Stores the element that had the focus before the search field. */
+    cameFrom: (element: EventTarget | null): void => {
       if (element instanceof HTMLElement && element.closest('[role="search"]') === null)
         before.current = element;
     },
     dialog,
-    open: (next) => {
+    open: (next: LogDialog): void => {
       if (dialog === undefined) before.current = focused();
       setDialog(next);
     },
-    closeDialog: () => {
+    closeDialog: (): void => {
       flushSync(() => setDialog(undefined));
       giveBack(before.current, root.current);
     },
     list,
-    show: (id, place) => list.current?.show?.(id, place),
-    toLatest: () => list.current?.follow(),
-    sight: () => list.current?.sight?.() ?? { firstId: 0, lastId: 0 },
+    /** Scrolls to an entry, or to a place in a long entry: a character, or a byte in the hex view. */
+    show: (id: number, place?: number): void => list.current?.show?.(id, place),
+    /** Scrolls to the latest lines and follows them. */
+    toLatest: (): void => list.current?.follow(),
+    sight: (): Sight => list.current?.sight?.() ?? { firstId: 0, lastId: 0 },
+    /** A short confirmation of the last action. It disappears after some seconds. */
     message,
     report,
     root,
   };
 };
+
+/** State that the log shares with its toolbar and dialogs. */
+export type LogPanel = ReturnType<typeof useLogPanel>;

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { completionsOf, type Completion } from '@batbot/core';
+import { completionsOf } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { shortcutOf, type ShortcutId } from '../keys/shortcuts.ts';
@@ -51,26 +51,8 @@ export const completionAction = (
   }
 };
 
-export interface CompletionControl {
-  /** The completions in the list; empty while it is closed. */
-  readonly completions: readonly Completion[];
-  readonly chosen: number | undefined;
-  /** Whether the user opened the list. The number of completions is then announced. */
-  readonly isAsked: boolean;
-  readonly take: (index: number) => void;
-  /** Handles typed text, which may open or close the list. */
-  readonly typed: (text: string) => void;
-  readonly close: () => void;
-  /** Handles a key and returns whether the list used it. */
-  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => boolean;
-}
-
 /** Returns the completions of the typed text; none while `isOn` is false. */
-export const useCompletion = (
-  text: string,
-  isOn: boolean,
-  onTake: (text: string) => void,
-): CompletionControl => {
+export const useCompletion = (text: string, isOn: boolean, onTake: (text: string) => void) => {
   const { palette, terminal } = useCore();
   const commands = useLive(palette.commands$);
   const history = useLive(terminal.history.commands$);
@@ -85,17 +67,21 @@ export const useCompletion = (
   };
 
   return {
+    /** The completions in the list; empty while it is closed. */
     completions: found,
     chosen: state.chosen,
+    /** Whether the user opened the list. The number of completions is then announced. */
     isAsked: isOpen && state.list === 'asked',
     take,
-    typed: (next) => {
+    /** Handles typed text, which may open or close the list. */
+    typed: (next: string): void => {
       setState(
         next.trim() === '' ? CLOSED : { list: state.list === 'asked' ? 'asked' : 'offered' },
       );
     },
-    close: () => setState(CLOSED),
-    onKeyDown: (event) => {
+    close: (): void => setState(CLOSED),
+    /** Handles a key and returns whether the list used it. */
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>): boolean => {
       if (!isOn) return false;
       const { selectionStart, selectionEnd, value } = event.currentTarget;
       const action = completionAction(shortcutOf(event, 'input'), state, {

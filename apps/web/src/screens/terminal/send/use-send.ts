@@ -3,18 +3,8 @@ import { CONTROL_KEYS, type ControlKeyId } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { controlProblem, lateAnswer, sendProblem, type SendProblem } from './send-problem.ts';
 
-/** Sends commands and reports the result of the last one. */
-export interface Sender {
-  /** Sends a text and returns whether it was sent. */
-  readonly send: (text: string) => boolean;
-  /** Sends a control character at once, before queued commands. */
-  readonly sendControl: (key: ControlKeyId) => void;
-  readonly problem: SendProblem | undefined;
-  readonly clearProblem: () => void;
-}
-
 /** Sends commands. The result of a command is reported unless a newer command was sent. */
-export const useSend = (onSent: () => void): Sender => {
+export const useSend = (onSent: () => void) => {
   const { terminal, link, procedures } = useCore();
   const [problem, setProblem] = useState<SendProblem>();
   const sends = useRef(0);
@@ -39,16 +29,18 @@ export const useSend = (onSent: () => void): Sender => {
   }, [link]);
   return {
     problem,
-    clearProblem: () => {
+    clearProblem: (): void => {
       report(undefined);
       procedures.lines.dismiss();
     },
-    sendControl: (key) => {
+    /** Sends a control character at once, before queued commands. */
+    sendControl: (key: ControlKeyId): void => {
       void terminal.sendControl(key).then((sent) => {
         if (!sent.ok) report(controlProblem(sent.error, CONTROL_KEYS[key].name));
       });
     },
-    send: (text) => {
+    /** Sends a text and returns whether it was sent. */
+    send: (text: string): boolean => {
       sends.current += 1;
       const mine = sends.current;
       const sent = terminal.send(text);
@@ -63,3 +55,6 @@ export const useSend = (onSent: () => void): Sender => {
     },
   };
 };
+
+/** Sends commands and reports the result of the last one. */
+export type Sender = ReturnType<typeof useSend>;

@@ -26,15 +26,10 @@ export const TIME_NAMES: Readonly<Record<TimeMode, string>> = {
 };
 
 /** The groups of controls that fit into the toolbar. The others are in its menu. */
-export interface Room {
+export const useRoom = () => ({
   /** Whether the times and the switch for app traffic fit. */
-  readonly forChoices: boolean;
-  /** Whether the buttons of the panels fit. */
-  readonly forPanels: boolean;
-}
-
-export const useRoom = (): Room => ({
   forChoices: useMedia('(width >= 1280px)'),
+  /** Whether the buttons of the panels fit. */
   forPanels: useMedia('(width >= 768px)'),
 });
 
