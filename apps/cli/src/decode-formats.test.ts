@@ -15,9 +15,7 @@ const decode = (file: string): Promise<{ readonly code: number | null; readonly 
     const child = spawn(process.execPath, ['--import', 'tsx', main, 'decode', file]);
     let out = '';
     child.stdout.on('data', (data: Buffer) => (out += data.toString()));
-    child.on('close', (code) => {
-      resolve({ code, out });
-    });
+    child.on('close', (code) => resolve({ code, out }));
   });
 
 const isRaw = ({ drafted }: (typeof FOREIGN_REPLIES)[number]): boolean => drafted === undefined;

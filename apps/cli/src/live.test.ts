@@ -22,9 +22,7 @@ const run = (words: readonly string[], input = ''): Promise<Ended> =>
     let err = '';
     child.stdout.on('data', (data: Buffer) => (out += data.toString()));
     child.stderr.on('data', (data: Buffer) => (err += data.toString()));
-    child.on('close', (code) => {
-      resolve({ code, out, err });
-    });
+    child.on('close', (code) => resolve({ code, out, err }));
     child.stdin.end(input);
   });
 

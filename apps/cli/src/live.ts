@@ -18,9 +18,7 @@ export const printLive = (
 ): Promise<void> =>
   new Promise((resolve) => {
     const printing = core.telemetry.samples$.pipe(take(count ?? Infinity)).subscribe({
-      next: (data) => {
-        print(asJson ? sampleJson(data) : sampleLine(data));
-      },
+      next: (data) => print(asJson ? sampleJson(data) : sampleLine(data)),
       complete: resolve,
     });
     core.link.connection$

@@ -11,15 +11,11 @@ export const nodePorts: Omit<DevicePorts, 'links' | 'store'> = {
     monotonicNow: () => performance.now(),
     after: (delayMs, callback) => {
       const timer = setTimeout(callback, delayMs);
-      return () => {
-        clearTimeout(timer);
-      };
+      return () => clearTimeout(timer);
     },
   },
   log: {
-    warn: (event, detail) => {
-      console.error(detail === undefined ? event : `${event}: ${detail}`);
-    },
+    warn: (event, detail) => console.error(detail === undefined ? event : `${event}: ${detail}`),
   },
   profiles: {
     load: () => Promise.resolve(ok(new Map())),
@@ -45,12 +41,8 @@ export const createMemoryStore = (): KeyValueStore => {
       values.set(key, value);
       return done;
     },
-    remove: (key) => {
-      values.delete(key);
-    },
-    clear: () => {
-      values.clear();
-    },
+    remove: (key) => values.delete(key),
+    clear: () => values.clear(),
     changes$: NEVER,
   };
 };

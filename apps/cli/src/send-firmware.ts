@@ -61,9 +61,7 @@ export const sendFirmware = async (
     { name: basename(ask.file), bytes: new Uint8Array(bytes) },
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, transfer.stop);
-  transfer.progress$.subscribe((progress) => {
-    printProgress(progressText(progress));
-  });
+  transfer.progress$.subscribe((progress) => printProgress(progressText(progress)));
   const end = await transfer.ended;
   printProgress('\n');
   await core.dispose();

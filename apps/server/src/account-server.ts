@@ -136,9 +136,7 @@ const cleanHourly = (blobs: Blobs, log: (line: string) => void): (() => void) =>
   };
   const timer = setInterval(clean, CLEAN_EVERY_MS);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 };
 
 const assemble = async (database: Database, options: AccountServerOptions) => {
@@ -216,9 +214,7 @@ const closeAll = async (listening: Listening, ...parts: readonly (() => Promise<
  */
 export const startAccountServer = async (options: AccountServerOptions): Promise<AccountServer> => {
   let handler = notReady;
-  const listening = await listen((request, response) => {
-    handler(request, response);
-  }, options);
+  const listening = await listen((request, response) => handler(request, response), options);
   try {
     const database = options.database ?? (await openDatabase(options, options.log ?? silent));
     try {

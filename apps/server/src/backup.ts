@@ -46,6 +46,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-main().catch((error: unknown) => {
-  complain(isServerError(error) ? error.message : String(error));
-});
+main().catch((error: unknown) => complain(isServerError(error) ? error.message : String(error)));

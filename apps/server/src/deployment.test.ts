@@ -257,9 +257,7 @@ describe('startDeployment', () => {
     ).rejects.toMatchObject({ kind: 'portInUse' });
     await taken.close();
     await new Promise<void>((refused) => {
-      connect(port, '127.0.0.1').once('error', () => {
-        refused();
-      });
+      connect(port, '127.0.0.1').once('error', () => refused());
     });
   });
 });

@@ -7,9 +7,7 @@ const report = (event: SecurityEvent | OperationEvent): void => {
   const stream = event.event === 'warning' ? process.stderr : process.stdout;
   stream.write(`${formatEvent(event, new Date())}\n`);
 };
-const warn = (message: string): void => {
-  report({ event: 'warning', level: 'warn', message });
-};
+const warn = (message: string): void => report({ event: 'warning', level: 'warn', message });
 const fail = (error: unknown): void => {
   const message = isServerError(error) ? error.message : String(error);
   report({ event: 'warning', level: 'error', message });
@@ -27,9 +25,7 @@ const main = async (): Promise<void> => {
   const running = await startDeployment(deploymentFromEnv(process.env, warn, { report }));
   const stop = (): void => {
     report({ event: 'stopping' });
-    running.close().then(() => {
-      report({ event: 'stopped' });
-    }, fail);
+    running.close().then(() => report({ event: 'stopped' }), fail);
   };
   // A second signal ends the process at once.
   process.once('SIGINT', stop);

@@ -87,9 +87,7 @@ const putUnderLoad = (url: string, sessions: ReadonlyMap<string, string>) => {
           resolve();
         };
         waiting.add(onConfirmed);
-        void clients.then(() => {
-          reject(new Error('the clients have ended'));
-        });
+        void clients.then(() => reject(new Error('the clients have ended')));
       }),
     stop: async (): Promise<void> => {
       isOver = true;

@@ -40,9 +40,7 @@ export const createAccountCore = (ports: AccountPorts): AccountCore => {
     notices,
     beforeLeaving: (action) => {
       actions.add(action);
-      return () => {
-        actions.delete(action);
-      };
+      return () => actions.delete(action);
     },
     dispose: () => {
       session.dispose();

@@ -37,9 +37,7 @@ const inBrowser = async (bytes: number, cycles: number): Promise<void> => {
   const bridge = await startBridge();
   try {
     if (bytes > 0) {
-      const flood = await soakFlood(bridge, bytes, (done) => {
-        console.log(`  ${mb(done)} …`);
-      });
+      const flood = await soakFlood(bridge, bytes, (done) => console.log(`  ${mb(done)} …`));
       console.log(
         `flood: ${flood.bytes} of ${bytes} bytes, ${mb(flood.bytes / flood.seconds)}/s, first wrong byte ` +
           `${flood.firstWrong < 0 ? 'none' : flood.firstWrong}, heap growth ${mb(flood.heapGrowth)}, timers left ${flood.timers}`,

@@ -61,9 +61,7 @@ const createPacer = (baudRate: number | undefined, deliver: (bytes: Uint8Array) 
       done = 0;
       timer = setInterval(step, 2);
     },
-    stop: (): void => {
-      clearInterval(timer);
-    },
+    stop: (): void => clearInterval(timer),
   };
 };
 
@@ -97,9 +95,7 @@ export const startLrzszReceiver = (
       ? (['rb', ['-q']] as const)
       : (['rx', ['-q', ...(protocol === 'xmodem' ? ['-c'] : []), 'received.bin']] as const);
   const child: ChildProcess = spawn(program, words, { cwd: folder, stdio: [tty, tty, 'ignore'] });
-  const exited = new Promise<number | null>((resolve) => {
-    child.on('close', resolve);
-  });
+  const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
   closeSync(tty);
   return {
     /** The port of the sender. */

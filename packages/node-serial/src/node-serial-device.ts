@@ -33,9 +33,7 @@ const LOCK_WAITS_MS = [10, 40, 100];
 /** Opens with an exclusive lock; returns the error text, or undefined if it is open. */
 const openPlatform = (port: SerialPort): Promise<string | undefined> =>
   new Promise((resolve) => {
-    port.open((error) => {
-      resolve(error?.message);
-    });
+    port.open((error) => resolve(error?.message));
   });
 
 export const createNodeSerialDevice = (

@@ -16,9 +16,7 @@ const occupy = (path: string): Promise<() => Promise<void>> =>
       resolve(
         () =>
           new Promise((released) => {
-            other.close(() => {
-              released();
-            });
+            other.close(() => released());
           }),
       );
     });
@@ -61,9 +59,7 @@ describe.skipIf(process.platform === 'win32')('On a real pseudo-terminal', () =>
       return device;
     };
     afterEach(() => {
-      devices.splice(0).forEach((device) => {
-        device.dispose();
-      });
+      devices.splice(0).forEach((device) => device.dispose());
     });
 
     it('choose fails if nothing exists at the path', async () => {

@@ -24,9 +24,7 @@ export interface NodeSerialOptions {
 const realClock: Pick<Clock, 'after'> = {
   after: (delayMs, callback) => {
     const timer = setTimeout(callback, delayMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 };
 
@@ -73,9 +71,7 @@ export const createNodeSerialLink = ({
       cancel = clock.after(LOOK_INTERVAL, () => void compare());
     };
     void compare();
-    return () => {
-      cancel();
-    };
+    return () => cancel();
   }).pipe(share());
 
   return {

@@ -59,9 +59,7 @@ export const createNodeSerialPort = (
       const fail = (message: string): void => {
         settleWrite(frame.endError() ?? { kind: 'failed', message });
       };
-      const onClose = (): void => {
-        fail('The port is closed.');
-      };
+      const onClose = (): void => fail('The port is closed.');
       port.once('close', onClose);
       port.write(bytes, (error) => {
         if (error === null || error === undefined) settleWrite(undefined);
@@ -80,9 +78,7 @@ export const createNodeSerialPort = (
         ended();
         resolve(frame.end()?.kind === 'lost' ? done : err({ kind: 'failed', message }));
       };
-      port.once('close', () => {
-        resolve(done);
-      });
+      port.once('close', () => resolve(done));
       if (port.isOpen) {
         port.close((error) => {
           if (error !== null && error !== undefined) fail(error.message);

@@ -31,10 +31,7 @@ const writeSome = (fd: number, bytes: Uint8Array): Promise<number> =>
     });
   });
 
-const turn = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export const createPtyDevice = () => {
   const native = loadNative();
@@ -55,9 +52,7 @@ export const createPtyDevice = () => {
     const { master, slave, pty } = native.open(80, 24);
     const stream = new ReadStream(master);
     stream.on('error', () => undefined); // Linux reports EIO after the other end has closed
-    stream.on('data', (chunk: Buffer) => {
-      take(chunk);
-    });
+    stream.on('data', (chunk: Buffer) => take(chunk));
     ends = { master, slave, stream };
     symlinkSync(pty, path);
   };

@@ -32,9 +32,7 @@ const send = (text: string, end: 'wait' | 'reset' = 'wait', limitMs = 0): Promis
       socket.end();
     });
     socket.on('error', () => undefined);
-    socket.once('close', () => {
-      resolve(answer.split('\r\n', 1)[0] ?? '');
-    });
+    socket.once('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''));
     socket.setTimeout(limitMs, () => socket.destroy());
   });
 
@@ -136,9 +134,7 @@ test('[SE-03] the simulator keeps running after random frames on the serial port
   const text = fc.oneof(shaped(['signals', 'ask', 'break', 'dtr', 'rts', 'ms']), fc.string());
   const frame = fc.oneof(text, fc.uint8Array({ maxLength: 300 }));
   fc.assert(
-    fc.property(frame, (data) => {
-      socket.send(data);
-    }),
+    fc.property(frame, (data) => socket.send(data)),
     { numRuns: 500 },
   );
   socket.send(JSON.stringify({ kind: 'ask', id: 4711 }));

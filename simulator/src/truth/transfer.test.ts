@@ -25,9 +25,7 @@ const transfer = async (
   const line = device.openLine('test');
   line.setBaudRate(115_200);
   const core = createDeviceCore({ ...createFakePorts(), clock, links: [fake.link] });
-  fake.device.onWrite((written) => {
-    line.receive(written, clock.monotonicNow());
-  });
+  fake.device.onWrite((written) => line.receive(written, clock.monotonicNow()));
   const pass = async (isOver: () => boolean): Promise<void> => {
     for (let passed = 0; passed < 600_000 && !isOver(); passed += STEP_MS) {
       await clock.advance(STEP_MS);

@@ -29,9 +29,7 @@ export const verdictsOf = async (
     raised$: NOTHING_RAISED,
     packChanged$: EMPTY,
   });
-  fake.device.onWrite((bytes) => {
-    line.receive(bytes, clock.monotonicNow());
-  });
+  fake.device.onWrite((bytes) => line.receive(bytes, clock.monotonicNow()));
   core.showPath('/mainpage/home');
   void core.link.connect('fake');
   await clock.settle();

@@ -7,9 +7,7 @@ export const readPassword = async (
   output: NodeJS.WriteStream,
 ): Promise<string> => {
   const unseen = new Writable({
-    write: (_chunk, _encoding, written) => {
-      written();
-    },
+    write: (_chunk, _encoding, written) => written(),
   });
   const isTerminal = input.isTTY;
   const lines = createInterface({ input, output: unseen, terminal: isTerminal });

@@ -84,9 +84,7 @@ export const createJobs = (
         running = running
           .then(run)
           .then(() => undefined)
-          .catch((error: unknown) => {
-            log(`jobs are not done: ${describeError(error)}`);
-          });
+          .catch((error: unknown) => log(`jobs are not done: ${describeError(error)}`));
       };
       const timer = setInterval(look, POLL_MS);
       timer.unref();

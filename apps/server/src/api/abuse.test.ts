@@ -43,9 +43,7 @@ const post = (body: string, headers: Readonly<Record<string, string>> = {}) =>
     body,
   });
 const typename = JSON.stringify({ query: '{ __typename }' });
-const expectAlive = async () => {
-  expect((await post(typename)).status).toBe(200);
-};
+const expectAlive = async () => expect((await post(typename)).status).toBe(200);
 const guess = (alias: string, user = 'technician') =>
   `${alias}: loginBot(user: "${user}", pass: "x", softwareInfo: "", platform: "") { token }`;
 const many = <T>(count: number, make: (index: number) => T): readonly T[] =>
@@ -174,9 +172,7 @@ describe('limits of requests', () => {
         );
       });
       socket.on('data', (chunk) => (text += chunk.toString()));
-      socket.on('close', () => {
-        resolve(text);
-      });
+      socket.on('close', () => resolve(text));
       socket.on('error', reject);
     });
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);

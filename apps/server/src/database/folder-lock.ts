@@ -57,9 +57,7 @@ const lockByPipe = async (folder: string): Promise<() => Promise<void>> => {
   });
   return () =>
     new Promise((resolve) => {
-      server.close(() => {
-        resolve();
-      });
+      server.close(() => resolve());
     });
 };
 

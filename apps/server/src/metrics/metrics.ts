@@ -75,18 +75,12 @@ export const createMetrics = (version: string): Metrics => {
   });
   for (const gauge of [connections, overdue]) registry.registerMetric(gauge);
   return {
-    request: ({ seconds, ...labels }) => {
-      requests.observe(labels, seconds);
-    },
-    operation: (field, seconds) => {
-      operations.observe({ field }, seconds);
-    },
+    request: ({ seconds, ...labels }) => requests.observe(labels, seconds),
+    operation: (field, seconds) => operations.observe({ field }, seconds),
     event: (event) => {
       events.inc({ event: event.event, outcome: 'outcome' in event ? event.outcome : '' });
     },
-    warning: () => {
-      warnings.inc();
-    },
+    warning: () => warnings.inc(),
     watch: (opened) => {
       database = opened;
     },

@@ -58,20 +58,14 @@ export const startPostgres = async (binaries: string) => {
       ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
       { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    const ended = new Promise<void>((resolve) =>
-      server.once('exit', () => {
-        resolve();
-      }),
-    );
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
     await new Promise<void>((resolve, reject) => {
       let output = '';
       server.stderr.on('data', (chunk: Buffer) => {
         output += chunk.toString();
         if (output.includes('ready to accept connections')) resolve();
       });
-      void ended.then(() => {
-        reject(new Error(`PostgreSQL did not start: ${output}`));
-      });
+      void ended.then(() => reject(new Error(`PostgreSQL did not start: ${output}`)));
     });
     return {
       pid: server.pid ?? 0,

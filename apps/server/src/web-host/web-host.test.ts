@@ -289,9 +289,7 @@ describe('the web host', () => {
   it('keeps running after a request that is not HTTP', async () => {
     await new Promise<void>((resolve) => {
       const socket = connect(host.port, '127.0.0.1', () => socket.end('\0\x01nonsense\r\n\r\n'));
-      socket.resume().on('close', () => {
-        resolve();
-      });
+      socket.resume().on('close', () => resolve());
     });
     expect((await get('/')).status).toBe(200);
   });

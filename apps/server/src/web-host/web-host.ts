@@ -226,9 +226,7 @@ export const startWebHost = async ({
   const listening = await listen(
     (request, response) => {
       if (hsts) response.setHeader(...hstsHeader);
-      handle(request, response).catch(() => {
-        response.destroy();
-      });
+      handle(request, response).catch(() => response.destroy());
     },
     { port, host },
   );

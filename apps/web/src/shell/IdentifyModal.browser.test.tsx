@@ -50,9 +50,7 @@ const identify = async () => {
     states: (): readonly (string | undefined)[] =>
       probes.elements().flatMap(({ dataset }) => dataset['state'] ?? []),
     status: screen.getByRole('status'),
-    start: async () => {
-      await screen.getByRole('button', { name: 'Start' }).click();
-    },
+    start: () => screen.getByRole('button', { name: 'Start' }).click(),
   };
 };
 

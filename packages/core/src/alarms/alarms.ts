@@ -264,9 +264,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     raised$: raised.live,
     reported$: reported.live,
     isOtherPack$: otherPack.live,
-    confirmPack: () => {
-      otherPack.set(false);
-    },
+    confirmPack: () => otherPack.set(false),
     acknowledge: (id) => {
       const asked = limits().filter((limit) => id === undefined || limitId(limit) === id);
       for (const limit of tracker.acknowledge(asked)) mark(acknowledgedText(limit));

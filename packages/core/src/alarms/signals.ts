@@ -26,9 +26,7 @@ export const createAlarmSignals = (bell: AlarmBell, store: KeyValueStore, clock:
     notices: chosen.notices.value$.value,
   });
   const choice = createLive(choiceNow());
-  merge(chosen.sound.value$, chosen.notices.value$).subscribe(() => {
-    choice.set(choiceNow());
-  });
+  merge(chosen.sound.value$, chosen.notices.value$).subscribe(() => choice.set(choiceNow()));
   let cancel: (() => void) | undefined;
   /** Set when the user signs out, which may happen while the platform asks for permission. */
   let isDisposed = false;

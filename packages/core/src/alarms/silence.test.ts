@@ -54,9 +54,7 @@ describe('reasons for missing live data', () => {
     await rig.clock.advance(30_000);
     expect(rig.alarms.watch$.value).toMatchObject({ reason: 'noReply', isUnpolled: true });
     expect(rig.shown).toHaveLength(1);
-    rig.fake.device.onWrite(() => {
-      rig.fake.device.send('\r\nOK\r\n');
-    });
+    rig.fake.device.onWrite(() => rig.fake.device.send('\r\nOK\r\n'));
     rig.sendLong();
     await rig.clock.advance(1_000);
     expect(rig.alarms.watch$.value).toMatchObject({ reason: 'elsewhere', isUnpolled: true });

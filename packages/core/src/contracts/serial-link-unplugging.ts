@@ -27,9 +27,7 @@ const watchPresence = ({ link }: SerialLinkHarness) => {
       if (known !== undefined) return Promise.resolve(known);
       return firstValueFrom(link.presence$.pipe(filter((presence) => presence.kind === kind)));
     },
-    stop: () => {
-      subscription.unsubscribe();
-    },
+    stop: () => subscription.unsubscribe(),
   };
 };
 

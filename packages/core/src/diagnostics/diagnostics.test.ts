@@ -25,9 +25,7 @@ const setUp = async () => {
   const account = createAccountCore({ ...parts, gateway, push: createFakePushInbox() });
   await account.session.login('technician', 'secret');
   const fake = createFakeSerialLink({ usb: { vendorId: 0x1a86, productId: 0x7523 } });
-  fake.device.onWrite(() => {
-    fake.device.send(`\r\n${CANARY}\r\n\r\nOK\r\n`);
-  });
+  fake.device.onWrite(() => fake.device.send(`\r\n${CANARY}\r\n\r\nOK\r\n`));
   const host = createCore({ ...createFakePorts(), ...parts, account, links: [fake.link] });
   const core = host.core$.value;
   const report = () => core.diagnostics.report(HOST);

@@ -57,9 +57,7 @@ export const createFakeClock = (): FakeClock => {
     after: (delayMs, callback) => {
       const timer: Timer = { dueAt: elapsed + Math.max(0, delayMs), order: (order += 1), callback };
       timers.add(timer);
-      return () => {
-        timers.delete(timer);
-      };
+      return () => timers.delete(timer);
     },
     advance: async (ms) => {
       const until = elapsed + ms;

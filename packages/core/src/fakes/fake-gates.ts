@@ -20,9 +20,7 @@ export const createFakeGates = <Name extends string>(): FakeGates<Name> => {
         release = resolve;
       });
       held.set(name, { opened, open: release });
-      return () => {
-        open(name);
-      };
+      return () => open(name);
     },
     open,
     pass: (name) => held.get(name)?.opened ?? Promise.resolve(),

@@ -15,9 +15,7 @@ export const createFakeKeepAwake = (): FakeKeepAwake => {
         const mine = {};
         holds.add(mine);
         onChange(true);
-        return () => {
-          holds.delete(mine);
-        };
+        return () => holds.delete(mine);
       },
     },
     held: () => holds.size,

@@ -13,9 +13,7 @@ export interface FakeLog extends Log {
 export const createFakeLog = (): FakeLog => {
   const entries: FakeLogEntry[] = [];
   return {
-    warn: (event, detail) => {
-      entries.push({ event, detail });
-    },
+    warn: (event, detail) => entries.push({ event, detail }),
     entries: () => [...entries],
   };
 };

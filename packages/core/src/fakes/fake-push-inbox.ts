@@ -37,9 +37,7 @@ export const createFakePushInbox = (): FakePushInbox => {
       answer = registration;
     },
     hold: () => gates.hold('register'),
-    deliver: (message) => {
-      messages.next(message);
-    },
+    deliver: (message) => messages.next(message),
     calls: () => [...calls],
   };
 };

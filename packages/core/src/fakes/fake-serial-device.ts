@@ -181,15 +181,9 @@ export const createFakeDevice = (
     onWrite: (handler) => {
       answer = handler;
     },
-    failNextOpen: (error) => {
-      openErrors.push(error);
-    },
-    failNextWrite: (error) => {
-      writeErrors.push(error);
-    },
-    failNextClose: (error) => {
-      closeErrors.push(error);
-    },
+    failNextOpen: (error) => openErrors.push(error),
+    failNextWrite: (error) => writeErrors.push(error),
+    failNextClose: (error) => closeErrors.push(error),
     driven: () => driven,
     setInputs: (next) => {
       inputs = next;

@@ -39,9 +39,7 @@ serialLinkContract(
         fake.failNextOpen({ kind: 'busy', message: 'Failed to open serial port.' });
         return Promise.resolve(() => Promise.resolve());
       },
-      cancelNextChoose: () => {
-        fake.answerNextChoose({ kind: 'cancelled' });
-      },
+      cancelNextChoose: () => fake.answerNextChoose({ kind: 'cancelled' }),
       failNextWrite: () => {
         fake.device.failNextWrite({ kind: 'failed', message: 'The write failed.' });
       },

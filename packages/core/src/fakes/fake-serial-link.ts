@@ -76,9 +76,7 @@ export const createFakeSerialLink = (options: FakeSerialLinkOptions = {}): FakeS
     failNextOpen: device.failNextOpen,
     glitch: device.glitch,
     opens: device.opens,
-    answerNextChoose: (answer) => {
-      answers.push(answer);
-    },
+    answerNextChoose: (answer) => answers.push(answer),
     hold: gates.hold,
     chooses: () => chooses,
   };

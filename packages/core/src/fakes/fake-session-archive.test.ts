@@ -10,9 +10,7 @@ sessionArchiveContract('the fake archive', () => {
       fake.clear();
       return Promise.resolve();
     },
-    refuseFull: () => {
-      fake.refuse('full');
-    },
+    refuseFull: () => fake.refuse('full'),
     close: () => Promise.resolve(),
   });
 });

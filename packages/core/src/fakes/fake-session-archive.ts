@@ -93,9 +93,7 @@ export const createFakeSessionArchive = () => {
     usage: () => Promise.resolve(usage),
     keep: () => Promise.resolve(true),
     lost$: lost.asObservable(),
-    dispose: () => {
-      lost.complete();
-    },
+    dispose: () => lost.complete(),
   };
 
   return {

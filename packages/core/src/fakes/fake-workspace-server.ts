@@ -309,9 +309,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     rows: () => rows,
     applied: () => [...done.values()],
     calls: () => calls,
-    limitCopies: (kind, most) => {
-      limits.set(kind, most);
-    },
+    limitCopies: (kind, most) => limits.set(kind, most),
     forgetCursors: () => {
       era += 1;
     },

@@ -8,8 +8,6 @@ workspaceStoreContract('the fake', () => {
     store,
     other: open,
     settle: () => Promise.resolve(),
-    close: () => {
-      store.dispose();
-    },
+    close: () => store.dispose(),
   };
 });

@@ -37,9 +37,7 @@ const setUp = (
   const receiver = createFakeBlockReceiver({
     clock,
     protocol,
-    send: (bytes) => {
-      received.next(bytes);
-    },
+    send: (bytes) => received.next(bytes),
     ...options,
   });
   const writes: Uint8Array[] = [];
@@ -56,9 +54,7 @@ const setUp = (
           receiver.take(written);
           return Promise.resolve(done);
         },
-        close: () => {
-          received.complete();
-        },
+        close: () => received.complete(),
       },
     },
     protocol,

@@ -124,9 +124,7 @@ export const sendFile = (
   };
 
   const received = channel.received$.subscribe({
-    next: (bytes) => {
-      apply({ kind: 'bytes', bytes, at: clock.monotonicNow() });
-    },
+    next: (bytes) => apply({ kind: 'bytes', bytes, at: clock.monotonicNow() }),
     complete: lose,
   });
   setTimer(state.wakeAt);
@@ -136,8 +134,6 @@ export const sendFile = (
     /** Settles when the transfer has ended; never rejects. */
     ended,
     /** Cancels the transfer on both sides. */
-    stop: (): void => {
-      apply({ kind: 'stop' });
-    },
+    stop: (): void => apply({ kind: 'stop' }),
   };
 };

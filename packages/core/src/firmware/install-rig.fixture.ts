@@ -298,9 +298,7 @@ export const createInstallRig = async ({ image, bytes }: InstallRigOptions) => {
     /** Cuts the power of the device for a moment. */
     cutPower: restart,
     /** Ends the page at once, as a kill does. */
-    crash: () => {
-      endPage();
-    },
+    crash: () => endPage(),
     /** Calls a function with each byte that arrives at the boot loader. */
     onArrival: (call: (count: number) => void) => {
       onArrival = call;

@@ -229,9 +229,7 @@ export const createImporter = ({ workspace, now }: ImporterParts) => {
      */
     apply,
     /** Stops after the current part. `apply` continues. */
-    stop: (): void => {
-      stopped.next();
-    },
+    stop: (): void => stopped.next(),
     /** Returns what undoing would do now. */
     undoPlan: async (id: string): Answer<UndoPlan> => {
       const stored = await load(id);

@@ -134,9 +134,7 @@ export const createKnownDevices = ({
         }),
       );
     },
-    remove: (key) => {
-      devices.set(devices.read().filter((each) => each.key !== key));
-    },
+    remove: (key) => devices.set(devices.read().filter((each) => each.key !== key)),
     dispose: () => {
       subscription.unsubscribe();
       devices.dispose();

@@ -169,11 +169,7 @@ export const identifyDevice = <Step extends Probe>(
   });
   return {
     ended,
-    release: () => {
-      reach('released');
-    },
-    stop: () => {
-      stopped.next();
-    },
+    release: () => reach('released'),
+    stop: () => stopped.next(),
   };
 };

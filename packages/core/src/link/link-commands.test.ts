@@ -72,9 +72,7 @@ describe('commands', () => {
     expect(await settled(rig, rig.link.poll(command('AT+P', 'background')), 0)).toEqual({
       kind: 'skipped',
     });
-    rig.fake.device.onWrite(() => {
-      rig.fake.device.send('\r\nOK\r\n');
-    });
+    rig.fake.device.onWrite(() => rig.fake.device.send('\r\nOK\r\n'));
     rig.fake.device.send('\r\nOK\r\n');
     await rig.clock.settle();
     expect(rig.fake.device.writtenText()).toBe(

@@ -157,9 +157,7 @@ export const createDiagnosisMonitor = (
   /** Whether the user sent bytes that are not text, so that the reply need not be text. */
   let isAskedInBytes = false;
 
-  const publish = (): void => {
-    diagnosis.set(diagnostics.diagnose(clock.monotonicNow()));
-  };
+  const publish = (): void => diagnosis.set(diagnostics.diagnose(clock.monotonicNow()));
 
   const subscription = parts.traffic$.subscribe((event) => {
     const at = clock.monotonicNow();

@@ -118,9 +118,7 @@ describe('arbitrary bytes in arbitrary chunks', () => {
     await rig.clock.advance(90_000);
     expect(rig.core.link.waiting$.value).toBe(0);
     rig.transactions.length = 0;
-    rig.fake.device.onWrite(() => {
-      rig.fake.device.send('\r\nOK\r\n');
-    });
+    rig.fake.device.onWrite(() => rig.fake.device.send('\r\nOK\r\n'));
     // Earlier bytes may look like an overdue reply, which takes the first command's result code (DP-02).
     for (const text of ['AT', 'ATI']) {
       rig.core.terminal.send(text);

@@ -68,9 +68,7 @@ export const usb = { vendorId: 0x1a86, productId: 0x7523 };
 /** Sets up a connected device with USB ids that answers everything with OK. */
 export const connectedUsb = async () => {
   const rig = setUp({}, { usb });
-  rig.fake.device.onWrite(() => {
-    rig.fake.device.send('\r\nOK\r\n');
-  });
+  rig.fake.device.onWrite(() => rig.fake.device.send('\r\nOK\r\n'));
   void rig.link.connect('fake');
   await rig.clock.settle();
   return rig;

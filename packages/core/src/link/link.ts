@@ -272,9 +272,7 @@ export const createLink = ({
     links: links.map(({ id, support }) => ({ id, support })),
     connection$: connection.live,
     settings$: settings.live,
-    changeSettings: (change) => {
-      settings.update((present) => ({ ...present, ...change }));
-    },
+    changeSettings: (change) => settings.update((present) => ({ ...present, ...change })),
     traffic$: traffic.asObservable(),
     transactions$: transactions.asObservable(),
     late$: late.asObservable(),

@@ -62,9 +62,7 @@ export const createPortFrame = (parts: PortFrameParts): PortFrame => {
         resolve(value);
       };
       waiting.add(settle);
-      step().then(settle, () => {
-        settle();
-      });
+      step().then(settle, () => settle());
     });
 
   const writeNext = async (bytes: Uint8Array<ArrayBuffer>): Promise<Result<void, WriteError>> => {

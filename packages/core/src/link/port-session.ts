@@ -146,9 +146,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     onSettled: parts.onSettled,
     onLate: parts.onLate,
     onWaiting: parts.onWaiting,
-    onReplyCut: () => {
-      flush();
-    },
+    onReplyCut: () => flush(),
   });
 
   const takeLine = (line: RawLine, urcs: Urc[]): ReceivedLine => {

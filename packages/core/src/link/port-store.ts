@@ -69,9 +69,7 @@ export const createPortStore = (store: Pick<KeyValueStore, 'get' | 'set'>): Port
       listenOnly.set(isOn);
       return store.set(listenKey(present.device), isOn ? 'on' : 'off');
     },
-    endUser: () => {
-      atHand.set(undefined);
-    },
+    endUser: () => atHand.set(undefined),
     opened: (device, inUse) => {
       listenOnly.set(store.get(listenKey(device)) === 'on');
       atHand.set({ device, kept: optionsFor(device), inUse });

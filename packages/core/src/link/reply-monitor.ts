@@ -48,11 +48,7 @@ export const createReplyMonitor = (parts: ReplyMonitorParts) => {
       else if ('endedBy' in outcome) unanswered.set(0);
     }),
   );
-  subscription.add(
-    parts.late$.subscribe(() => {
-      unanswered.set(0);
-    }),
-  );
+  subscription.add(parts.late$.subscribe(() => unanswered.set(0)));
 
   return {
     /**

@@ -56,8 +56,6 @@ export const createStreamShapes = () => {
       return times <= replies;
     },
     /** Forgets which shapes may have been those of late replies. */
-    forgetLate: (): void => {
-      late.clear();
-    },
+    forgetLate: (): void => late.clear(),
   };
 };

@@ -34,9 +34,7 @@ export const createVerboseMode = (execute: (command: Command) => Promise<Outcome
       if (asked !== undefined && asked !== verboseCommand(section)) void send();
     },
     /** Sends the command again after a connection or a restart, because the device has lost its mode. */
-    sendAgain: (): void => {
-      void send();
-    },
+    sendAgain: (): void => void send(),
     /** Reports a missing reply, so that the next `resync` synchronizes with the device. */
     doubt: (): void => {
       isInDoubt = true;

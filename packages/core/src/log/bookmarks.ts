@@ -25,9 +25,7 @@ export const createBookmarks = (view: () => LogView) => {
     const others = all().filter(({ id }) => id !== bookmark.id);
     list.set([...others, bookmark].toSorted((a, b) => a.id - b.id));
   };
-  const remove = (id: number): void => {
-    list.set(all().filter((each) => each.id !== id));
-  };
+  const remove = (id: number): void => list.set(all().filter((each) => each.id !== id));
   const add = (id: number, note: string): void => {
     const { entry: entryAt, firstId } = view();
     const entry = entryAt(id - firstId);
@@ -59,9 +57,7 @@ export const createBookmarks = (view: () => LogView) => {
     next: (fromId = 0): Bookmark | undefined => there().find(({ id }) => id > fromId) ?? there()[0],
     previous: (fromId = Infinity): Bookmark | undefined =>
       there().findLast(({ id }) => id < fromId) ?? there().at(-1),
-    clear: (): void => {
-      list.set([]);
-    },
+    clear: (): void => list.set([]),
     dispose: list.dispose,
   };
 };

@@ -42,9 +42,7 @@ export const setUpLog = (limits?: LogLimits) => {
   const settings = createLive<ShownSettings>({ showBackground: false, format: 'ascii' });
   const matcherOf = createMatcherOf(simplePatterns);
   const source = createShownLog({ clock, log$: log.live, settings$: settings.live, matcherOf });
-  const publish = (): void => {
-    log.set(buffer.view());
-  };
+  const publish = (): void => log.set(buffer.view());
   return {
     clock,
     buffer,

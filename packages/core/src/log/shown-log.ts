@@ -126,9 +126,7 @@ export const createShownLog = (parts: ShownLogParts) => {
     nextId = block.firstId + next;
     return nextId < endId;
   };
-  const work = createBackgroundWork(clock, step, () => {
-    shown.set(present());
-  });
+  const work = createBackgroundWork(clock, step, () => shown.set(present()));
 
   const take = (): void => {
     list.dropBelow(startId());

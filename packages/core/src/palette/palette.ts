@@ -60,9 +60,7 @@ export const createPalette = (store: KeyValueStore): Palette => {
       const checked = checkEntry(entry);
       return checked.ok ? merge([checked.value], replaces) : checked;
     },
-    remove: (head) => {
-      own.set(own.read().filter((each) => !sameHead(each.head, head)));
-    },
+    remove: (head) => own.set(own.read().filter((each) => !sameHead(each.head, head))),
     importFile: (text) => {
       const parsed = PALETTE_FILE.parse(text);
       if (!parsed.ok) return parsed;

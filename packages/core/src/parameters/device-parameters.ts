@@ -179,9 +179,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
       schema: known.schema,
       identity,
       interruptions: () => interruptions,
-      onProgress: (read) => {
-        state.set({ kind: 'reading', read, total });
-      },
+      onProgress: (read) => state.set({ kind: 'reading', read, total }),
     });
     if (found.kind !== 'values') return { kind: 'noReply', text: found.why };
     return readingOf({ identity, known, isNewer, readAt: clock.wallNow() }, found.values);
@@ -473,9 +471,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     /** Writes the edits. Only in the state `review`. Settles when the write has ended. */
     write,
     /** Stops the write after the pending command. */
-    stop: (): void => {
-      active?.stop('The write was stopped by the user');
-    },
+    stop: (): void => active?.stop('The write was stopped by the user'),
     /** Writes the previous values of the unfinished write of the connected device. */
     rollBack: (input?: WriteInput) => goOnWith(true, input),
     /** Writes the remaining values of the unfinished write of the connected device. */

@@ -61,9 +61,7 @@ export const createParametersRig = (
   const schemas = createLive([{ schema, hash: 'hash', origin: 'server' as const }]);
   const device = createFakeParameterDevice(
     { values: factoryValues, locked: ['OVP', 'OVR'], ...options },
-    () => {
-      traffic.next({ kind: 'restarted', at: 0 });
-    },
+    () => traffic.next({ kind: 'restarted', at: 0 }),
   );
   const reports: WriteReport[] = [];
   let beforeCommand = (text: string): void => void text;
@@ -159,9 +157,7 @@ export const createParametersRig = (
         olderByMs: new Map(Object.entries(olderByMs)),
       });
     },
-    loseData: () => {
-      live.set({ kind: 'none' });
-    },
+    loseData: () => live.set({ kind: 'none' }),
     onCommand: (call: (text: string) => void) => {
       beforeCommand = call;
     },

@@ -68,9 +68,7 @@ describe('an unfinished write', () => {
     });
     await write({ OVP: 3.6, CAP: 120, OVR: 3.4 });
     const sent = new Set<number | undefined>();
-    onCommand(() => {
-      sent.add(journals()[0]?.sent);
-    });
+    onCommand(() => sent.add(journals()[0]?.sent));
     const { parameters } = open();
     await clock.settle();
     const shown = new Set<string>();

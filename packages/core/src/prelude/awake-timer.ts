@@ -16,8 +16,6 @@ export const awakeTimer = (clock: Pick<TimerSource, 'after'>): Pick<TimerSource,
       cancel = clock.after(now, left > 0 ? step : action);
     };
     step();
-    return () => {
-      cancel();
-    };
+    return () => cancel();
   },
 });

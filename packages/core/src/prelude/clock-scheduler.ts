@@ -22,9 +22,7 @@ export const clockScheduler = (clock: TimerSource): SchedulerLike => ({
         return action;
       },
     });
-    action.add(() => {
-      cancel();
-    });
+    action.add(() => cancel());
     return action.schedule(state, delay);
   },
 });

@@ -27,12 +27,8 @@ export const createLive = <T>(initial: T): LiveSource<T> => {
   return {
     live: withValue(subject.asObservable(), () => subject.value),
     set,
-    update: (change) => {
-      set(change(subject.value));
-    },
-    dispose: () => {
-      subject.complete();
-    },
+    update: (change) => set(change(subject.value)),
+    dispose: () => subject.complete(),
   };
 };
 

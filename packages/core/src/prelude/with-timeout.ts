@@ -11,9 +11,7 @@ export const withTimeout = <T, L>(
   late: L,
 ): Promise<T | L> =>
   new Promise((resolve, reject) => {
-    const cancel = clock.after(ms, () => {
-      resolve(late);
-    });
+    const cancel = clock.after(ms, () => resolve(late));
     promise.then((value) => {
       cancel();
       resolve(value);

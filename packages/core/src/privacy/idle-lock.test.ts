@@ -30,15 +30,11 @@ const createIdle = () => {
       },
     });
     return {
-      use: () => {
-        input.next();
-      },
+      use: () => input.next(),
       setBusy: (is: boolean) => {
         isBusy = is;
       },
-      signIn: () => {
-        signedIn.set(true);
-      },
+      signIn: () => signedIn.set(true),
       locks: () => locks,
       stop,
     };

@@ -30,9 +30,7 @@ sessionArchiveContract('the encrypted session archive', () => {
     archive: createSealedArchive(fake.archive, accesses),
     otherTab: createSealedArchive(fake.archive, accesses),
     clear: () => Promise.resolve(fake.clear()),
-    refuseFull: () => {
-      fake.refuse('full');
-    },
+    refuseFull: () => fake.refuse('full'),
     close: () => Promise.resolve(),
   });
 });

@@ -10,15 +10,9 @@ const createGates = (pause: () => Promise<void>) => {
   const held = new Set<string>();
   const waiting: { readonly name: string; readonly go: () => void }[] = [];
   return {
-    hold: (name: string) => {
-      held.add(name);
-    },
+    hold: (name: string) => held.add(name),
     pass: (name: string): Promise<void> =>
-      held.has(name)
-        ? new Promise((go) => {
-            waiting.push({ name, go });
-          })
-        : Promise.resolve(),
+      held.has(name) ? new Promise((go) => waiting.push({ name, go })) : Promise.resolve(),
     open: async (...names: readonly string[]): Promise<void> => {
       for (const name of names) held.delete(name);
       for (;;) {

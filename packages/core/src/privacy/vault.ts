@@ -104,9 +104,7 @@ export const createVault = (parts: VaultParts): Vault => {
 
   const accesses: Accesses = {
     of: (userId) => (opened?.userId === userId ? opened.access : late.get(userId)),
-    onDamaged: () => {
-      faults.next('damaged');
-    },
+    onDamaged: () => faults.next('damaged'),
   };
   const rows = createSealedRows(parts.rows, accesses);
 
@@ -283,9 +281,7 @@ export const createVault = (parts: VaultParts): Vault => {
       return {
         get: (key) => by(key).get(key),
         set: (key, text) => by(key).set(key, text),
-        remove: (key) => {
-          by(key).remove(key);
-        },
+        remove: (key) => by(key).remove(key),
         clear: texts.clear,
         changes$: texts.changes$,
       };

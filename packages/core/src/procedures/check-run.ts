@@ -233,9 +233,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     look({ ...data, sample, held: [], ageMs: 0, freshness: 'fresh' });
   };
 
-  const subscription = link.connection$.subscribe(() => {
-    look();
-  });
+  const subscription = link.connection$.subscribe(() => look());
   subscription.add(
     link.traffic$
       .pipe(filter(({ kind }) => kind === 'closed' || kind === 'restarted'))

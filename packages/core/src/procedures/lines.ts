@@ -104,9 +104,7 @@ export const createLines = (clock: Clock, send: SendLine): Lines => {
       start(lines);
       return true;
     },
-    stop: () => {
-      runner?.send({ kind: 'stop', end: 'stopped' });
-    },
+    stop: () => runner?.send({ kind: 'stop', end: 'stopped' }),
     dismiss: () => {
       if (state.live.value.kind === 'ended') state.set({ kind: 'idle' });
     },

@@ -160,9 +160,7 @@ const createSequences = (parts: ProceduresParts) => {
     runner?.send({ kind: 'conditions', unmet: why, broken: why });
   });
   const starter = createStarter(parts, store.list$, isRunning, launch);
-  const stop = (): void => {
-    runner?.send({ kind: 'stop', end: 'stopped' });
-  };
+  const stop = (): void => runner?.send({ kind: 'stop', end: 'stopped' });
   const dismiss = (): void => {
     if (isRunning()) return;
     latest = undefined;

@@ -102,9 +102,7 @@ export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
     if (phase.kind === 'working') work();
     else if (phase.kind === 'pause' || (phase.kind === 'waiting' && phase.ms !== undefined)) {
       // Even a pause of 0 ms uses the clock, so that other commands are sent between two loops.
-      leave = clock.after(phase.ms ?? 0, () => {
-        apply({ kind: 'due' });
-      });
+      leave = clock.after(phase.ms ?? 0, () => apply({ kind: 'due' }));
     }
   };
 

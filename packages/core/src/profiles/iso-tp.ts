@@ -91,8 +91,6 @@ export const createIsoTpJoiner = () => {
           return undefined;
       }
     },
-    reset: () => {
-      open.clear();
-    },
+    reset: () => open.clear(),
   };
 };

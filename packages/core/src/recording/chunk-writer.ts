@@ -50,9 +50,7 @@ const createTrack = <Row>(
   };
 
   return {
-    add: (row) => {
-      open().rows.push(row);
-    },
+    add: (row) => open().rows.push(row),
     unsaved: () => {
       const due = parts.filter((part) => part.rows.length > part.saved);
       const counts = due.map((part) => part.rows.length);

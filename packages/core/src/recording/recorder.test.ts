@@ -176,9 +176,7 @@ describe('what is written', () => {
       count > 1
         ? Promise.resolve(done)
         : new Promise((resolve) => {
-            finish = () => {
-              resolve(done);
-            };
+            finish = () => resolve(done);
           });
     const ended = recorder.end();
     await clock.settle();

@@ -167,9 +167,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
   const expectSample = (): void => {
     cancelNoData?.();
     const since = clock.wallNow();
-    cancelNoData = clock.after(EXPIRED_AFTER_MS, () => {
-      show({ noDataSince: since });
-    });
+    cancelNoData = clock.after(EXPIRED_AFTER_MS, () => show({ noDataSince: since }));
     show({ noDataSince: undefined });
   };
 
@@ -207,9 +205,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
         waiting: undefined,
       };
       state.set({ kind: 'recording', info, isInterrupted: false, isAwake: false });
-      release = keepAwake.hold((isAwake) => {
-        show({ isAwake });
-      });
+      release = keepAwake.hold((isAwake) => show({ isAwake }));
       expectSample();
       schedule();
       beat();
@@ -264,9 +260,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       return ms;
     },
     noteCount: (): number => active?.info.summary?.notes ?? 0,
-    interrupt: (isInterrupted: boolean): void => {
-      show({ isInterrupted });
-    },
+    interrupt: (isInterrupted: boolean): void => show({ isInterrupted }),
     /** Saves the label of the recorded pack, if the device reports several. */
     choosePack: (pack: string): void => {
       if (active !== undefined) touch(active, { pack });

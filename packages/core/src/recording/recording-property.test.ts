@@ -86,9 +86,7 @@ const createRun = async () => {
         const text = `secret ${notes}`;
         if (recording.note(text) !== undefined) tab.current()?.notes.push(text);
       },
-      unplug: () => {
-        fake.unplug(flag ? 'eventFirst' : 'streamFirst');
-      },
+      unplug: () => fake.unplug(flag ? 'eventFirst' : 'streamFirst'),
       swap: async () => {
         if (one % 2 === 0) core.terminal.send('ATI');
         await clock.advance(100);
@@ -115,9 +113,7 @@ const createRun = async () => {
         tab.connectPack(flag ? one % PACKS.length : device.pack, one * 100);
         fake.device.send('\r\nREADY\r\n');
       },
-      pack: () => {
-        core.telemetry.choosePack(flag ? '1' : '2');
-      },
+      pack: () => core.telemetry.choosePack(flag ? '1' : '2'),
       current: () => {
         device.current = one * -100;
       },
@@ -125,23 +121,13 @@ const createRun = async () => {
         clock.freeze(one * 1_000);
         disturb();
       },
-      sleep: () => {
-        clock.jumpWall(one * 60_000);
-      },
-      clock: () => {
-        clock.jumpWall((one - 10) * 30_000);
-      },
+      sleep: () => clock.jumpWall(one * 60_000),
+      clock: () => clock.jumpWall((one - 10) * 30_000),
       rename: () => stored && void recording.rename(stored.id, `secret name ${one}`),
       remove: () => stored && tab.remove(stored.id),
-      automatic: () => {
-        recording.setAutomatic(flag);
-      },
-      failed: () => {
-        refuse('failed');
-      },
-      full: () => {
-        refuse('full');
-      },
+      automatic: () => recording.setAutomatic(flag),
+      failed: () => refuse('failed'),
+      full: () => refuse('full'),
       good: heal,
       slow: () => {
         trouble.delayMs = one * 200;

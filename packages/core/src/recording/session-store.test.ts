@@ -25,9 +25,7 @@ const setUp = (change: Partial<SessionArchive> = {}, isSignedIn = true) => {
     profileOf: () => Promise.resolve(undefined),
     onDropped: ({ id }) => dropped.push(id),
   });
-  const put = (info: SessionInfo): void => {
-    fake.putInfo('u1', info.id, info);
-  };
+  const put = (info: SessionInfo): void => fake.putInfo('u1', info.id, info);
   const listed = (): readonly string[] =>
     store.sessions$.value.kind === 'ready'
       ? store.sessions$.value.sessions.map(({ id }) => id)

@@ -126,9 +126,7 @@ const createChecker = (crypto: SealCrypto) => {
       else block.add(bytes);
       return first.kind === 'sealed' || checked !== undefined || number < FIRST_CHECK_BEFORE;
     },
-    reportOdd: (line: number): void => {
-      report({ kind: 'changed', from: line, to: line });
-    },
+    reportOdd: (line: number): void => report({ kind: 'changed', from: line, to: line }),
     verdict: async (conversions: readonly Conversion[]): Promise<SealVerdict> => {
       if (lines === 0) return { kind: 'unreadable', reason: 'empty' };
       if (first.kind === 'version') return { kind: 'unreadable', reason: 'version' };

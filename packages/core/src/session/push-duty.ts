@@ -17,9 +17,7 @@ export const createPushDuty = ({ push, gateway, notices, log }: PushDutyParts) =
   let last: Promise<void> = Promise.resolve();
 
   const inTurn = (step: () => Promise<void>): Promise<void> => {
-    last = last.then(step).catch((thrown: unknown) => {
-      log.warn('push.failed', String(thrown));
-    });
+    last = last.then(step).catch((thrown: unknown) => log.warn('push.failed', String(thrown)));
     return last;
   };
 

@@ -42,9 +42,7 @@ export const createRefresh = (parts: RefreshParts) => {
     contact.set({ isReached: true });
   };
 
-  const reached = (): void => {
-    contact.set({ isReached: true, lastAt: clock.wallNow() });
-  };
+  const reached = (): void => contact.set({ isReached: true, lastAt: clock.wallNow() });
 
   const unreached = (isKnown: boolean): void => {
     if (!contact.live.value.isReached) return; // the failure was reported already

@@ -182,9 +182,7 @@ export const createSession = (parts: SessionParts): Session => {
     }),
   );
   subscriptions.add(
-    gateway.partial$.subscribe((message) => {
-      notices.notify({ kind: 'partialAnswer', message });
-    }),
+    gateway.partial$.subscribe((message) => notices.notify({ kind: 'partialAnswer', message })),
   );
   start();
 

@@ -57,9 +57,7 @@ export const createDeviceIdentity = (link: Link) => {
       if (identity.live.value.kind === 'notAsked') ask();
     },
     /** Forgets the identity, because another device is connected to the same port. */
-    forget: (): void => {
-      identity.set(NOT_ASKED);
-    },
+    forget: (): void => identity.set(NOT_ASKED),
     dispose: (): void => {
       subscription.unsubscribe();
       identity.dispose();

@@ -25,9 +25,7 @@ const setUp = async (
     const text = isPoll ? reply(polls.length) : '\r\nOK\r\n';
     for (const [index, character] of text.split('').entries()) {
       const at = isPoll ? (latencyMs * (index + 1)) / text.length : 0;
-      clock.after(at, () => {
-        fake.device.send(character);
-      });
+      clock.after(at, () => fake.device.send(character));
     }
   });
   const telemetry = createTelemetry({ link: change(link), clock, log });

@@ -19,9 +19,7 @@ export const createQuickCommands = (store: KeyValueStore) => {
   const slots = QUICK_COMMAND_KEYS.map((key) => saved(store, key, rawText(v.string()), ''));
   const texts = (): readonly string[] => slots.map(({ value$ }) => value$.value);
   const commands = createLive(texts());
-  merge(...slots.map(({ value$ }) => value$)).subscribe(() => {
-    commands.set(texts());
-  });
+  merge(...slots.map(({ value$ }) => value$)).subscribe(() => commands.set(texts()));
   return {
     /** Always five texts. An empty text is an empty slot. */
     commands$: commands.live,

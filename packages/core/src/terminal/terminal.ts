@@ -250,9 +250,7 @@ export const createTerminal = ({
       const { byte, text } = CONTROL_KEYS[key];
       return link.writeRaw(text, Uint8Array.of(byte));
     },
-    note: (text) => {
-      add('system', text, clock.wallNow());
-    },
+    note: (text) => add('system', text, clock.wallNow()),
     clear,
     dispose: () => {
       subscription.unsubscribe();

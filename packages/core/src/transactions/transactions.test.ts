@@ -172,9 +172,7 @@ describe('the transactions', () => {
     let published = 0;
     core.transactions.view$.subscribe(() => (published += 1));
     let sequence = 17;
-    fake.device.onWrite(() => {
-      fake.device.send(ADATA.replace(',17,', `,${(sequence += 1)},`));
-    });
+    fake.device.onWrite(() => fake.device.send(ADATA.replace(',17,', `,${(sequence += 1)},`)));
     const before = rows().length;
     const from = published;
     await clock.advance(20_000);

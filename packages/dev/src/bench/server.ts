@@ -13,9 +13,7 @@ const startBareServer = async (text: string) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // a string only on a Unix socket
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 };

@@ -276,9 +276,7 @@ export const test = base.extend<SiteFixtures>({
     await use(withVisits(site, browser));
     await site.close();
   },
-  app: async ({ page, site }, use) => {
-    await use(openApp(page, site.webUrl));
-  },
+  app: ({ page, site }, use) => use(openApp(page, site.webUrl)),
 });
 
 interface WorldWorkers {
@@ -305,9 +303,7 @@ export const worldTest = test.extend<{ readonly app: App }, WorldWorkers>({
     },
     { scope: 'worker' },
   ],
-  app: async ({ page, services }, use) => {
-    await use(openApp(page, services.webUrl));
-  },
+  app: ({ page, services }, use) => use(openApp(page, services.webUrl)),
 });
 
 interface RigFixtures {

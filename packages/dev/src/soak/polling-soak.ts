@@ -22,9 +22,7 @@ export const soakPolling = async (hours: number) => {
     if (isPoll) polls += 1;
     const uptimeS = Math.floor(clock.monotonicNow() / 1_000);
     const text = isPoll ? reply(polls, uptimeS) : '\r\nOK\r\n';
-    clock.after(LATENCY_MS, () => {
-      fake.device.send(text);
-    });
+    clock.after(LATENCY_MS, () => fake.device.send(text));
   });
   core.link.transactions$.subscribe(({ text, outcome }) => {
     if (text === 'AT+ADATA' && outcome.kind === 'ok') answered += 1;

@@ -69,9 +69,7 @@ export const createAlarmBell = (parts: AlarmBellParts): AlarmBell => {
       if (parts.AudioContext === undefined) return undefined;
       audio ??= new parts.AudioContext();
       const context = audio;
-      const late = new Promise<void>((resolve) => {
-        parts.clock.after(LONGEST_RESUME_MS, resolve);
-      });
+      const late = new Promise<void>((resolve) => parts.clock.after(LONGEST_RESUME_MS, resolve));
       await Promise.race([context.resume(), late]);
       return context.state === 'running' ? context : undefined;
     } catch {

@@ -26,10 +26,7 @@ const MAX_PROGRAM_SIZE = 2_000;
 /** Instructions that are compiled in one task, which takes some 10 ms. */
 const SLICE_SIZE = 1_000;
 
-const nextTask = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve);
-  });
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Messages for features of other engines that RE2 lacks, because they cannot run in linear time. */
 const HINTS: readonly (readonly [RegExp, string])[] = [

@@ -58,10 +58,7 @@ export const createSerialWire = (): SerialWire => {
       ringIndicator: false,
       dataSetReady: true,
     },
-    changed: () =>
-      new Promise((resolve) => {
-        waiting.push(resolve);
-      }),
+    changed: () => new Promise((resolve) => waiting.push(resolve)),
     announce: () => {
       const all = waiting;
       waiting = [];

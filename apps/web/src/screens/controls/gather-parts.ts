@@ -9,9 +9,7 @@ export async function* inTurns(parts: Iterable<string>): AsyncGenerator<string> 
   for (const part of parts) {
     yield part;
     if (performance.now() - since < WORK_MS) continue;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 0);
-    });
+    await new Promise((resolve) => setTimeout(resolve, 0));
     since = performance.now();
   }
 }

@@ -104,9 +104,7 @@ export const LogsScreen = () => {
           key: 'json',
           label: 'Export all (JSON)',
           disabled: rows.length === 0,
-          onClick: () => {
-            saveJson('logs.json', JSON.stringify(rows, null, 2));
-          },
+          onClick: () => saveJson('logs.json', JSON.stringify(rows, null, 2)),
         },
       ]}
       empty={{

@@ -213,9 +213,7 @@ const Fields = ({
           placeholder={issues.length === 0 ? 'Such as: range, charging, noise' : 'Choose or enter'}
           value={draft.category}
           options={issues}
-          onChange={(category: string | undefined) => {
-            write({ category: category ?? '' });
-          }}
+          onChange={(category: string | undefined) => write({ category: category ?? '' })}
         />
       </Form.Item>
       <Form.Item label="What happened" htmlFor="ticket-text" required {...shown(visible.text)}>

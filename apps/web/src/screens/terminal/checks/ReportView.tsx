@@ -32,9 +32,7 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
     panel?.parentElement?.scrollTo({ top: 0 });
   }, []);
 
-  const copy = (): void => {
-    void copyText([reportText(report)], COPIED).then(setMessage);
-  };
+  const copy = (): void => void copyText([reportText(report)], COPIED).then(setMessage);
   const save = (): void => {
     const name = `check-${fileName(report.name)}-${isoDate(report.endedAt)}.json`;
     saveJson(name, REPORT_FILE.format([report]));

@@ -153,9 +153,7 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
       setResult({ isBad: false, text: `Imported: ${imported.value.join(', ') || 'no groups'}.` });
     } else setResult({ isBad: true, text: `Not imported: ${groupsProblem(imported.error)}` });
   };
-  const exportFile = (): void => {
-    saveJson('quick-commands.json', quickGroups.exportFile());
-  };
+  const exportFile = (): void => saveJson('quick-commands.json', quickGroups.exportFile());
 
   return (
     <Modal

@@ -98,9 +98,7 @@ export const TransactionsView = ({ choice, panel }: Props) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only then: the user may scroll away afterwards
   }, [activeId, openId]);
 
-  const copy = (what: Iterable<string>): void => {
-    void copyText(what, COPIED).then(panel.report);
-  };
+  const copy = (what: Iterable<string>): void => void copyText(what, COPIED).then(panel.report);
   const toLatest = (): void => {
     seen.follow();
     box.current?.focus({ preventScroll: true });
