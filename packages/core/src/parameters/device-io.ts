@@ -3,7 +3,8 @@ import type { Outcome } from '../link/traffic.ts';
 import { encodeCommand } from '../protocol/commands.ts';
 import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
-import type { ParameterSchema } from './parameter-schema.ts';
+import { parameterOf, type ParameterSchema } from './parameter-schema.ts';
+import { rawOfValue, valueOfRaw } from './value-text.ts';
 
 /** Texts on the line, by key. */
 export type RawValues = ReadonlyMap<string, string>;
@@ -39,9 +40,16 @@ const failureOf = (outcome: Outcome | { readonly kind: 'notConnected' }): SendFa
 export const filled = (template: string, places: Readonly<Record<string, string>>): string =>
   template.replace(/\{(key|value|password)\}/g, (place, name: string) => places[name] ?? place);
 
+/** Returns the text in the form of the app: a device may write lower-case digits or a plus sign. */
+const usualForm = (schema: ParameterSchema, key: string, raw: string): string => {
+  const parameter = parameterOf(schema, key);
+  const value = parameter && valueOfRaw(parameter, raw);
+  return parameter === undefined || value === undefined ? raw : rawOfValue(parameter, value);
+};
+
 /** Returns the reported values. A key that is reported twice with different values is left out. */
-const valuesIn = (lines: readonly string[], { commands }: ParameterSchema): RawValues => {
-  const prefix = commands.reply.trimEnd();
+const valuesIn = (lines: readonly string[], schema: ParameterSchema): RawValues => {
+  const prefix = schema.commands.reply.trimEnd();
   const values = new Map<string, string>();
   const doubtful = new Set<string>();
   for (const line of lines) {
@@ -50,7 +58,7 @@ const valuesIn = (lines: readonly string[], { commands }: ParameterSchema): RawV
     const comma = rest.indexOf(',');
     if (comma <= 0) continue;
     const key = rest.slice(0, comma).trim();
-    const raw = rest.slice(comma + 1).trim();
+    const raw = usualForm(schema, key, rest.slice(comma + 1).trim());
     if (values.has(key) && values.get(key) !== raw) doubtful.add(key);
     values.set(key, raw);
   }

@@ -237,3 +237,15 @@ describe('a write', () => {
     expect(device.writes()).toEqual(['OVR,3300', 'OVP,3450']);
   });
 });
+
+it('[DEV-105] a value that the device writes in another form than the app is the same value', async () => {
+  const { device, report, read, write } = await setUp();
+  await read();
+  device.setFaults([
+    { kind: 'writeClamped', key: 'TAG', raw: 'beef' },
+    { kind: 'writeClamped', key: 'CAP', raw: '+01200' },
+  ]);
+  await write({ TAG: 'BEEF', CAP: 120 });
+  expect(report()).toMatchObject({ outcome: 'done' });
+  expect(device.stored()).toMatchObject({ TAG: 'beef', CAP: '+01200' });
+});
