@@ -30,6 +30,26 @@ test('[SYNC-47] a pack is moved to another active account', async () => {
     .toMatchObject([{ kind: 'moveAsset', input: { id: 'a', ownerId: 'south' } }]);
 });
 
+test('[SYNC-88] a pack that somebody moved while the dialog was open is a conflict', async () => {
+  const { screen, server, clock, online } = await show();
+  server.put('a', { serial: 'SN-1', ownerId: 'north', ownerName: 'North' });
+  for (const name of ['North', 'South', 'West'])
+    server.put(name.toLowerCase(), { ...ACCOUNT, userName: name });
+  await online();
+  await screen.getByRole('button', { name: 'Move…' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Move SN-1 to another account' });
+  await dialog.getByRole('combobox', { name: 'New account' }).click();
+  await page.getByTitle('South').click();
+  server.put('a', { serial: 'SN-1', ownerId: 'west', ownerName: 'West' });
+  await online();
+  await expect.element(dialog.getByText(/Its recordings stay with West\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await clock.settle();
+  await expect.element(screen.getByText(/Somebody changed it meanwhile\./)).toBeVisible();
+  await expect.element(screen.getByText('Owner: South (on the server: West)')).toBeVisible();
+  expect(server.rows().get('a')?.values['ownerId']).toBe('west');
+});
+
 test('[SYNC-47] without another account, a pack is not offered to be moved', async () => {
   const { screen, server, online } = await show();
   server.put('a', { serial: 'SN-1', ownerId: 'north', ownerName: 'North' });

@@ -16,7 +16,10 @@ export const OwnerDialog = ({
   readonly onClose: () => void;
 }) => {
   const [ownerId, setOwnerId] = useState<string>();
-  const { id, serial, version: base } = asset;
+  const [seen] = useState(asset);
+  const { id, serial } = asset;
+  // If somebody moved the pack meanwhile, the server reports a conflict and the user decides.
+  const base = asset.ownerId === seen.ownerId ? asset.version : seen.version;
   return (
     <ChangeDialog
       title={`Move ${serial} to another account`}

@@ -63,8 +63,10 @@ const Question = ({
   useFocusReturn();
   const { run, isBusy, problem } = useAccountAction();
   const [parentId, setParentId] = useState<string>();
+  // The question stays as it was asked when others change the account meanwhile.
+  const [seen] = useState(row);
   const touched = counted(row.below.length + 1, 'account');
-  const words = row.active
+  const words = seen.active
     ? {
         title: `Deactivate ${row.userName}?`,
         ok: `Deactivate ${touched}`,
@@ -75,13 +77,14 @@ const Question = ({
         ok: `Activate ${touched}`,
         text: `This affects ${touched}: it and all below it can sign in again, except those that are not active themselves.`,
       };
-  const { id, version: base } = row;
+  const { id } = row;
+  const base = problem === undefined ? seen.version : row.version; // as in RightsEditor
   const confirm = async (): Promise<void> => {
     if (asked === 'move' && parentId === undefined) return;
     const change =
       asked === 'move'
         ? { kind: 'moveAccount', input: { id, parentId }, base }
-        : { kind: 'setAccountActive', input: { id, active: !row.active }, base };
+        : { kind: 'setAccountActive', input: { id, active: !seen.active }, base };
     if (await run([change])) onClose();
   };
   return (
@@ -90,7 +93,7 @@ const Question = ({
       title={asked === 'move' ? `Move ${row.userName}` : words.title}
       okText={asked === 'move' ? `Move ${touched}` : words.ok}
       okButtonProps={{
-        danger: asked === 'active' && row.active,
+        danger: asked === 'active' && seen.active,
         disabled: asked === 'move' && parentId === undefined,
       }}
       confirmLoading={isBusy}

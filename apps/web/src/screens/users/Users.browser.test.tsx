@@ -251,6 +251,19 @@ test('[SYNC-21] deactivating asks for confirmation and shows the number of affec
   await expect.element(screen.getByText('Blocked: client is not active')).toBeVisible();
 });
 
+test('[SYNC-88] a question does not turn into the opposite when somebody else has done it', async () => {
+  const { screen, server, workspace, sync, clock } = await show(`${LIST}&id=client`);
+  await screen.getByRole('button', { name: 'Deactivate…' }).click();
+  server.put('client', account('client', 'technician', { active: false }));
+  await sync();
+  const isActive = () => workspace.rows$.value.find(({ id }) => id === 'client')?.row['active'];
+  await expect.poll(isActive).toBe(false);
+  await screen.getByRole('button', { name: 'Deactivate 2 accounts' }).click();
+  await clock.settle();
+  await expect.element(screen.getByText('Somebody changed it meanwhile.')).toBeVisible();
+  expect(server.rows().get('client')?.values['active']).toBe(false);
+});
+
 test('[SYNC-22] a move offers only accounts that cause no cycle', async () => {
   const { screen, server, clock } = await show(`${LIST}&id=client`);
   await screen.getByRole('button', { name: 'Move…' }).click();

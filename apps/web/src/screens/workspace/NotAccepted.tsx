@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'antd';
-import { accountsOf, type CopiedRow, type OutboxItem } from '@batbot/core/workspace';
+import type { CopiedRow, OutboxItem } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { singleClick } from '../../react/single-click.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -18,13 +18,18 @@ const SERIAL_KNOWN = 'SERIAL_KNOWN';
 // Loaded when it is opened.
 const EditChange = lazyPart(async () => (await import('./EditChange.tsx')).EditChange);
 
-/** Lists the values of an item. Values that differ are followed by those on the server. */
-const valuesText = (
-  { input, answer }: OutboxItem,
-  userNames: ReadonlyMap<unknown, string>,
-): string => {
+/** Names a row: a serial number, the number and title of a ticket, a user name, the name of a document. */
+const nameIn = (row: Readonly<Record<string, unknown>> = {}): string =>
+  [row['number'], row['title'], row['serial'], row['userName'], row['name']]
+    .filter((each) => typeof each === 'string' || typeof each === 'number')
+    .slice(0, 2)
+    .join(' ');
+
+/** Lists the values of an item, other rows by their names. Values that differ are followed by those on the server. */
+const valuesText = ({ input, answer }: OutboxItem, rows: readonly CopiedRow[]): string => {
   const textOf = (key: string, value: unknown): string =>
-    (key === 'assigneeId' ? userNames.get(value) : undefined) ?? fieldValueText(key, value);
+    (key.endsWith('Id') ? nameIn(rows.find(({ id }) => id === value)?.row) : '') ||
+    fieldValueText(key, value);
   const current: unknown = answer?.current;
   const theirs = new Map<string, unknown>(
     typeof current === 'object' && current !== null ? Object.entries(current) : [],
@@ -46,18 +51,10 @@ const asTwin = (item: OutboxItem): OutboxItem => ({
   input: { ...item.input, twin: true },
 });
 
-/** Names the row that an item changes: a serial number, the number and title of a ticket, a user name. */
+/** Names the row that an item changes. */
 const rowName = ({ target, input }: OutboxItem, rows: readonly CopiedRow[]): string => {
   const id = target.slice(target.indexOf(':') + 1);
-  const row: Readonly<Record<string, unknown>> = {
-    ...input,
-    ...rows.find((each) => each.id === id)?.row,
-  };
-  const names = [row['number'], row['title'], row['serial'], row['userName'], row['name']];
-  return names
-    .filter((each) => typeof each === 'string' || typeof each === 'number')
-    .slice(0, 2)
-    .join(' ');
+  return nameIn({ ...input, ...rows.find((each) => each.id === id)?.row });
 };
 
 /** Lists the changes that the server refused. The user decides about each. */
@@ -68,7 +65,6 @@ export const NotAccepted = () => {
   const [problem, setProblem] = useState<string>();
   const [editing, setEditing] = useState<OutboxItem>();
   const answered = items.filter(({ answer }) => answer !== undefined);
-  const userNames = new Map(accountsOf(rows).map((each) => [each.id, each.userName]));
 
   const decide = async (put: readonly OutboxItem[], removed: readonly string[]): Promise<void> => {
     const done = await workspace.sync.decide(put, removed);
@@ -121,7 +117,7 @@ export const NotAccepted = () => {
             description={
               <>
                 <p>
-                  <bdi>{valuesText(item, userNames)}</bdi>
+                  <bdi>{valuesText(item, rows)}</bdi>
                 </p>
                 <div className="row">
                   <Button
