@@ -3,6 +3,8 @@ import { Button, Flex, Select, Tooltip } from 'antd';
 import { BAUD_RATES } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { lazyPart } from '../react/lazy-part.tsx';
+import { useFirstFocus } from '../react/use-first-focus.ts';
+import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { FactList } from '../screens/controls/FactList.tsx';
@@ -160,6 +162,8 @@ const AskingField = () => {
 
 /** The details of the connected device: its identity, its port settings and its traffic. */
 export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
+  useFocusReturn();
+  const panel = useFirstFocus<HTMLDivElement>();
   const { link, lineCounters } = useCore();
   const { kind } = useLive(link.connection$);
   const { received, sent, errors } = useLive(lineCounters.counters$);
@@ -167,7 +171,7 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
   const mayTerminal = useSignedIn()?.permissions.terminal === true;
   const failures = Object.values(errors).reduce((sum, count) => sum + count, 0);
   return (
-    <div className="device-panel" role="dialog" aria-label="Device">
+    <div ref={panel} tabIndex={-1} className="device-panel" role="dialog" aria-label="Device">
       <p>
         <strong>{state}</strong>
         {details.length > 0 && ` · ${details.join(' · ')}`}

@@ -1,6 +1,7 @@
 import { Subject } from 'rxjs';
 import { createLive, type Connection } from '@batbot/core';
 import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { ServicesProvider } from '../react/core-context.tsx';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { SerialControl } from './SerialControl.tsx';
@@ -80,4 +81,15 @@ test('[LINK-124] a picked device stays picked when another one is unplugged', as
   presence.next();
   await expect.element(screen.getByRole('button', { name: 'One' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('status')).toHaveTextContent('Two');
+});
+
+test('[PAGE-232] the panel of the device takes the focus and returns it to its button', async () => {
+  await renderScreen(<SerialControl />);
+  const chip = page.getByTitle('Disconnected · fake');
+  await expect.element(chip).toBeVisible();
+  chip.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Device' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(chip).toHaveFocus();
 });

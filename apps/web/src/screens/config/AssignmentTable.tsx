@@ -1,8 +1,9 @@
-import { Button, Popconfirm, Table } from 'antd';
+import { Button, Table } from 'antd';
 import type { Assignment } from '@batbot/core/workspace';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { AssetLink } from '../controls/AssetLink.tsx';
+import { Confirm } from '../controls/Confirm.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { audienceText } from '../parameters/target-options.ts';
 import type { Standards } from '../parameters/use-standards.ts';
@@ -62,7 +63,7 @@ export const AssignmentTable = ({
             render: (_, row) =>
               mayPublish &&
               row.mayChange && (
-                <Popconfirm
+                <Confirm
                   title="End this assignment?"
                   description="The packs keep their values. They are not compared with this standard any more."
                   okText="End it"
@@ -71,7 +72,7 @@ export const AssignmentTable = ({
                   <Button size="small" aria-label={`End… for ${audienceText(row, standards)}`}>
                     End…
                   </Button>
-                </Popconfirm>
+                </Confirm>
               ),
           },
         ]}

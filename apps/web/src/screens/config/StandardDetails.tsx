@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button, Flex, Popconfirm, Table } from 'antd';
+import { Button, Flex, Table } from 'antd';
 import {
   differencesOf,
   differenceText,
@@ -21,6 +21,7 @@ import { whenWanted } from '../../react/when-wanted.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, countText } from '../../text/format.ts';
 import { AssetLink } from '../controls/AssetLink.tsx';
+import { Confirm } from '../controls/Confirm.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveJson } from '../controls/save-file.ts';
@@ -187,7 +188,7 @@ export const StandardDetails = ({
                 Assign…
               </Button>
             )}
-            <Popconfirm
+            <Confirm
               title={`Withdraw “${name}”?`}
               description="It is not offered any more. Packs that have it keep it."
               okText="Withdraw"
@@ -196,7 +197,7 @@ export const StandardDetails = ({
               <Button size="small" danger>
                 Withdraw…
               </Button>
-            </Popconfirm>
+            </Confirm>
           </>
         )}
       </Flex>

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Button, Popconfirm, type ButtonProps } from 'antd';
+import { Button, type ButtonProps } from 'antd';
+import { Confirm } from './Confirm.tsx';
 
 interface Props extends Pick<ButtonProps, 'type' | 'size' | 'className' | 'children'> {
   /** The accessible name, if the text is not sufficient. */
@@ -11,30 +11,18 @@ interface Props extends Pick<ButtonProps, 'type' | 'size' | 'className' | 'child
   readonly onConfirm: () => void;
 }
 
-/** A button that asks for confirmation. Escape cancels the question and leaves the panel open. */
+/** A button that asks for confirmation. */
 export const ConfirmButton = (props: Props) => {
   const { label, question, confirm, cancel = 'Cancel', onConfirm, ...button } = props;
-  const [isAsking, setAsking] = useState(false);
   return (
-    <span
-      role="presentation"
-      onKeyDown={(event) => {
-        if (!isAsking || event.key !== 'Escape') return;
-        event.preventDefault();
-        setAsking(false);
-      }}
+    <Confirm
+      title={question}
+      okText={confirm}
+      okButtonProps={{ danger: true }}
+      cancelText={cancel}
+      onConfirm={onConfirm}
     >
-      <Popconfirm
-        title={question}
-        okText={confirm}
-        okButtonProps={{ danger: true, autoFocus: true }}
-        cancelText={cancel}
-        open={isAsking}
-        onOpenChange={setAsking}
-        onConfirm={onConfirm}
-      >
-        <Button danger {...(label !== undefined && { 'aria-label': label })} {...button} />
-      </Popconfirm>
-    </span>
+      <Button danger {...(label !== undefined && { 'aria-label': label })} {...button} />
+    </Confirm>
   );
 };

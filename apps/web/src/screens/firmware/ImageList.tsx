@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Button, Flex, Popconfirm, Tag } from 'antd';
+import { Button, Flex, Tag } from 'antd';
 import type { WorkspaceDocument } from '@batbot/core/workspace';
 import { useOpenedFile } from '../../react/opened-file.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { bytesText } from '../../text/format.ts';
+import { Confirm } from '../controls/Confirm.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -58,7 +59,7 @@ const ImageActions = ({ known: { document, image } }: { readonly known: KnownIma
     <>
       <Flex gap="small" wrap>
         {document.state === 'DRAFT' && (
-          <Popconfirm
+          <Confirm
             title={`Release ${image.name} ${image.version}?`}
             description="Then it can be pointed to packs and installed."
             okText="Release"
@@ -74,17 +75,17 @@ const ImageActions = ({ known: { document, image } }: { readonly known: KnownIma
             <Button type="primary" disabled={isOwn}>
               Release…
             </Button>
-          </Popconfirm>
+          </Confirm>
         )}
         {document.state !== 'RETIRED' && (
-          <Popconfirm
+          <Confirm
             title={`Withdraw ${image.name} ${image.version}?`}
             description="It is not offered to packs any more. Packs that have it keep it."
             okText="Withdraw"
             onConfirm={() => send('retireDocument', {})}
           >
             <Button danger>Withdraw…</Button>
-          </Popconfirm>
+          </Confirm>
         )}
       </Flex>
       {document.state === 'DRAFT' && isOwn && (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Alert, Button, Flex, Popconfirm, Progress, Tag } from 'antd';
+import { Alert, Button, Flex, Progress, Tag } from 'antd';
 import type { Assignment } from '@batbot/core/workspace';
 import { singleClick } from '../../react/single-click.ts';
 import { useEveryMinute } from '../../react/use-every-minute.ts';
@@ -12,6 +12,7 @@ import {
   type Column,
   type State,
 } from '../controls/collection/collection-types.ts';
+import { Confirm } from '../controls/Confirm.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { PointDialog } from '../install/PointDialog.tsx';
@@ -169,14 +170,14 @@ const Details = ({ row }: { readonly row: Pointing }) => {
             </Button>
           )}
           {state !== 'DONE' && state !== 'CANCELLED' && (
-            <Popconfirm
+            <Confirm
               title="End this pointing?"
               description="The image is not offered any more. Packs that have it keep it."
               okText="End it"
               onConfirm={() => set('CANCELLED')}
             >
               <Button danger>End…</Button>
-            </Popconfirm>
+            </Confirm>
           )}
         </Flex>
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Flex, Popconfirm } from 'antd';
+import { Button, Flex } from 'antd';
 import {
   areEqual,
   deviceName,
@@ -10,6 +10,7 @@ import {
   type ParameterSet,
 } from '@batbot/core/parameters';
 import { counted } from '../../text/format.ts';
+import { Confirm } from '../controls/Confirm.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
 import { ChangeList } from './ChangeList.tsx';
@@ -69,7 +70,7 @@ export const ApplySet = ({
       <ChangeList changes={changes} />
       <Flex gap="small">
         {changes.length > 0 && (
-          <Popconfirm
+          <Confirm
             title="Discard the other changes?"
             description={`Only “${name}” is written. ${counted(others, 'change')} in Configuration would be lost.`}
             okText="Discard and review"
@@ -80,7 +81,7 @@ export const ApplySet = ({
             <Button type="primary" {...(others === 0 && { onClick: review })}>
               Review
             </Button>
-          </Popconfirm>
+          </Confirm>
         )}
         {children}
       </Flex>

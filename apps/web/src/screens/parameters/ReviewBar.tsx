@@ -1,7 +1,8 @@
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import { differencesOf } from '@batbot/core/parameters';
 import { usePageFocus } from '../../react/use-page-focus.ts';
 import { counted } from '../../text/format.ts';
+import { Confirm } from '../controls/Confirm.tsx';
 import { summaryText, type EditedProps } from './parameter-words.ts';
 import type { ParameterForm } from './use-parameter-form.ts';
 
@@ -27,7 +28,7 @@ export const ReviewBar = ({
           form.broken > 0 &&
           ` · ▲ ${counted(form.broken, 'rule is', 'rules are')} broken`}
       </span>
-      <Popconfirm
+      <Confirm
         title="Discard all changes?"
         description="They are not written. The device keeps its values."
         okText="Discard changes"
@@ -35,7 +36,7 @@ export const ReviewBar = ({
         onConfirm={form.discard}
       >
         <Button>Discard…</Button>
-      </Popconfirm>
+      </Confirm>
       <Button
         type="primary"
         disabled={form.invalid > 0 || changes.length === 0}

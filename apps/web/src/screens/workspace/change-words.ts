@@ -267,6 +267,15 @@ export const valueText = (value: unknown): string => {
     .join(', ');
 };
 
+/** Why a pointing was paused. */
+const PAUSES: Readonly<Record<string, string>> = {
+  STAGE: 'A stage has ended',
+  FAILED: 'Too many installs failed',
+};
+
 /** Formats the value of a field as text. */
-export const fieldValueText = (key: string, value: unknown): string =>
-  key === 'dueAt' && typeof value === 'string' ? dueText(Date.parse(value)) : valueText(value);
+export const fieldValueText = (key: string, value: unknown): string => {
+  if (typeof value !== 'string') return valueText(value);
+  if (key === 'dueAt') return dueText(Date.parse(value));
+  return (key === 'reason' ? PAUSES[value] : undefined) ?? valueText(value);
+};

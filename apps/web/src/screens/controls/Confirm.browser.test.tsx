@@ -1,0 +1,28 @@
+import { Button } from 'antd';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { Confirm } from './Confirm.tsx';
+
+test('[PAGE-232] a question at a button takes the focus each time, and returns it to the button', async () => {
+  const act = vi.fn<() => void>();
+  await renderScreen(
+    <Confirm title="Delete it?" okText="Yes" onConfirm={act}>
+      <Button>Delete…</Button>
+    </Confirm>,
+  );
+  const button = page.getByRole('button', { name: 'Delete…' });
+  const yes = page.getByRole('button', { name: 'Yes' });
+  button.element().focus();
+  for (let times = 1; times <= 2; times += 1) {
+    await userEvent.keyboard('{Enter}');
+    await expect.element(yes).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button).toHaveFocus();
+  }
+  await userEvent.keyboard('{Enter}');
+  await expect.element(yes).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button).toHaveFocus();
+  expect(act).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react';
+import { Popconfirm, type PopconfirmProps } from 'antd';
+
+/**
+ * A question at a button. It takes the focus, and returns it to the button. Escape answers with no and leaves the panel
+ * open [PAGE-232].
+ */
+export const Confirm = ({ okButtonProps, ...props }: Omit<PopconfirmProps, 'open'>) => {
+  const [isAsking, setAsking] = useState(false);
+  const opener = useRef<Element>(null);
+  const show = (isShown: boolean): void => {
+    if (isShown) opener.current = document.activeElement;
+    else if (opener.current instanceof HTMLElement) opener.current.focus();
+    setAsking(isShown);
+  };
+  return (
+    <span
+      role="presentation"
+      onKeyDown={(event) => {
+        if (!isAsking || event.key !== 'Escape') return;
+        event.preventDefault();
+        show(false);
+      }}
+    >
+      <Popconfirm
+        {...props}
+        destroyOnHidden
+        okButtonProps={{ autoFocus: true, ...okButtonProps }}
+        open={isAsking}
+        onOpenChange={show}
+      />
+    </span>
+  );
+};
