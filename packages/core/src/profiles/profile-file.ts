@@ -11,6 +11,7 @@ import type { Result } from '../prelude/result.ts';
 import { contradictionIn } from './profile-rules.ts';
 import { hasKey, PROFILE_SCHEMA } from './profile-schema.ts';
 import type { Profile } from './profile.ts';
+import { repeatedKey } from './repeated-key.ts';
 import { readVersion1 } from './version-1.ts';
 
 const MOST_CHARACTERS = 262_144;
@@ -41,7 +42,11 @@ const JSON_TEXT = jsonFile<unknown>({ schema: v.unknown(), mostCharacters: MOST_
 export const PROFILE_2_FILE: Pick<JsonFile<Profile>, 'parse' | 'format'> = {
   parse: (text) => {
     const raw = JSON_TEXT.parse(text);
-    return raw.ok ? readProfile(raw.value) : raw;
+    if (!raw.ok) return raw;
+    const key = repeatedKey(text);
+    return key === undefined
+      ? readProfile(raw.value)
+      : problemAt(key, 'must not be used twice in one object');
   },
   format: (profile) => JSON.stringify(profile, null, 2),
 };
