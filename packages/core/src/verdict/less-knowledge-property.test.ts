@@ -124,3 +124,16 @@ test('[OBD-313] a reply that contains less than the one before does not give a b
     ),
   );
 });
+
+test.each([
+  ['noCells', 'heldCell', 0],
+  ['allCells', 'heldCell', 0],
+  ['oneCell', 'heldCell', 1],
+])(
+  '[OBD-313] a deviating cell stays a finding after the losses %s and %s',
+  (first, second, number) => {
+    const sample = aPack(0, { cellVoltagesV: [3.3, 3.2, 3.3, 3.3], packVoltageV: 13.1 });
+    const less = [first, second].map((name) => LOSSES[name]?.(sample, number) ?? { sample });
+    expect(verdictsAfter([{ sample }, { sample }, ...less]).at(-1)?.reason.kind).toBe('oddCell');
+  },
+);

@@ -24,7 +24,7 @@ export interface PackTrend {
   readonly pastProtections: readonly { readonly fault: Fault; readonly at: number }[];
   /** The faults of the last reply that reported any or none, if the last reply does not report faults. */
   readonly lastFaults: Pick<PackSample, 'alarms' | 'protections'> | undefined;
-  /** The cells of the last reply without a held cell. */
+  /** The cells of the last reply without a held cell, and with all cells that earlier replies had. */
   readonly confirmedCells: PackSample['cellVoltagesV'] | undefined;
   /** What earlier replies of the pack contained and the last one does not. */
   readonly missing: Missing;
@@ -153,6 +153,11 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
       !protections.includes(fault) && !ended.some((each) => each.fault === fault);
     if (hasFaults) lastReported = { alarms, protections, at };
     const isCellHeld = held.some(({ key }) => key === 'cellVoltagesV');
+    const isLess =
+      reply.readBy === before?.readBy &&
+      trend.confirmedCells?.some(
+        (volts, index) => volts !== null && (sample.cellVoltagesV[index] ?? null) === null,
+      ) === true;
     trend = {
       flow: currentA === undefined ? undefined : flowOf(currentA, designCapacityAh, trend.flow),
       cells: statistics.add(reply),
@@ -161,7 +166,7 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
       sumMismatch: sumMismatchAfter(reply),
       pastProtections: [...ended, ...trend.pastProtections.filter(isOver)],
       lastFaults: hasFaults ? undefined : lastReported,
-      confirmedCells: isCellHeld ? trend.confirmedCells : sample.cellVoltagesV,
+      confirmedCells: isCellHeld || isLess ? trend.confirmedCells : sample.cellVoltagesV,
       missing: missingIn(reply),
     };
     before = reply;
