@@ -156,7 +156,7 @@ describe('encodings', () => {
 
   test.each([
     [Uint8Array.of(), /empty/],
-    [Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), /Save the sheet as CSV/],
+    [Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), /save its sheet with “Save as”/],
     [Uint8Array.of(0x1f, 0x8b, 8, 0), /Unpack/],
     [Uint8Array.of(1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0), /not a text file/],
   ])('[IMP-2] case %#: what is no text is refused with what to do', (head, problem) => {
