@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Session } from '@batbot/core';
+import { useridOf } from './use-signed-in.ts';
 
 type Drafts = Map<string, Begun<unknown>>;
 
@@ -15,9 +16,6 @@ const DraftsContext = createContext<Drafts>(new Map());
 
 const hasUnsaved = (drafts: Drafts): boolean =>
   [...drafts.values()].some(({ value, from }) => value !== from);
-
-const useridOf = ({ state$: { value } }: Session): string | undefined =>
-  value.kind === 'signedIn' ? value.user.userid : undefined;
 
 /** The drafts of a user whose session has ended on the server. */
 const left = new WeakMap<Session, { readonly userid: string; readonly drafts: Drafts }>();
@@ -34,7 +32,7 @@ export const DraftsProvider = ({
   readonly session?: Session;
   readonly children: ReactNode;
 }) => {
-  const [userid] = useState(() => session && useridOf(session));
+  const [userid] = useState(() => session && useridOf(session.state$.value));
   const [drafts] = useState<Drafts>(() => {
     const kept = session && left.get(session);
     return kept !== undefined && kept.userid === userid ? kept.drafts : new Map();

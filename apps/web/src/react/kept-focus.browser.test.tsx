@@ -23,9 +23,11 @@ const Save = () => {
   const [isOff, setOff] = useState(false);
   return (
     <section aria-label="Form">
-      <Button disabled={isOff} onClick={() => setOff(true)}>
-        Save
-      </Button>
+      <span role="presentation">
+        <Button disabled={isOff} onClick={() => setOff(true)}>
+          Save
+        </Button>
+      </span>
     </section>
   );
 };

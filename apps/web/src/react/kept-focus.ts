@@ -1,5 +1,5 @@
 /** What gets the focus when a control in it has gone. */
-const PLACES = 'section, ul, ol, table, main, [role]';
+const PLACES = 'section, ul, ol, table, main, [role]:not([role="presentation"])';
 
 /** Time for a dialog, a menu or a screen to move the focus itself. */
 const WAIT_MS = 200;

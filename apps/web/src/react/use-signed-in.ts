@@ -4,6 +4,10 @@ import { useLive } from './use-live.ts';
 
 export type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
 
+/** Returns the id of the signed-in user. */
+export const useridOf = (state: SessionState): string | undefined =>
+  state.kind === 'signedIn' ? state.user.userid : undefined;
+
 /** Returns the session for screens that only signed-in users see. It is undefined for a moment during the sign-out. */
 export const useSignedIn = (): SignedIn | undefined => {
   const state = useLive(useAccount().session.state$);

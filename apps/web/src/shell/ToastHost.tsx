@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { Notice, SessionState } from '@batbot/core';
+import type { Notice } from '@batbot/core';
 import { useAccount, useServices } from '../react/core-context.tsx';
 import { useSessionPaths } from '../react/paths.ts';
 import { useLive } from '../react/use-live.ts';
+import { useridOf } from '../react/use-signed-in.ts';
 import { HelpLink } from '../screens/controls/HelpLink.tsx';
 import { noticeText, type ToastText } from './notice-text.ts';
 import './toast.css';
@@ -15,9 +16,6 @@ interface Toast extends ToastText {
   /** The user who was signed in when the notice came. */
   readonly userid: string | undefined;
 }
-
-const useridOf = (state: SessionState): string | undefined =>
-  state.kind === 'signedIn' ? state.user.userid : undefined;
 
 /** The notices about a connection that failed or was lost. They are outdated when a device is connected. */
 const UNTIL_CONNECTED: ReadonlySet<Notice['kind']> = new Set([
