@@ -73,7 +73,7 @@ describe('the limits of a plan', () => {
       '{"format":"batbot-alarm-limits","version":1,"limits":[{"quantity":"power","side":"high","value":"9"}]}',
       'power.high must be a number',
     ],
-    [' '.repeat(70_000), ' is larger than 64 KiB'],
+    [' '.repeat(70_000), ' is larger than 66\u202FkB'],
   ])(
     '[OBD-122] [ST-09] a foreign file is refused as a whole, and the problem names its place: %.40s',
     (text, problem) => {

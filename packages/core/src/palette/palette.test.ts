@@ -59,7 +59,7 @@ describe('the user’s own commands', () => {
 
   test.each([
     ['malformed JSON', '{"commands":[', '', 'is not valid JSON'],
-    ['a size above the limit', `"${'x'.repeat(262_144)}"`, '', 'is larger than 256 KiB'],
+    ['a size above the limit', `"${'x'.repeat(262_144)}"`, '', 'is larger than 262\u202FkB'],
     [
       'too many commands',
       file(...Array.from({ length: 201 }, () => limit)),

@@ -62,7 +62,7 @@ test('[ST-09] a written file is read with the same value', () => {
 
 test.each([
   ['{', '', 'is not valid JSON'],
-  [' '.repeat(101), '', 'is larger than 0 KiB'],
+  [' '.repeat(101), '', 'is larger than 0\u202FkB'],
   ['7', '', 'does not contain words'],
   ['{"format":"other","version":1}', '', 'does not contain words'],
   [

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from './result.ts';
-import { countText } from './number-text.ts';
+import { countText, measuredText } from './number-text.ts';
 
 // All foreign data is read through this module: files, storage, the network, messages of other pages.
 
@@ -158,9 +158,9 @@ export const YES_NO: TextFormat<boolean> = {
 };
 
 const sizeText = (characters: number): string =>
-  characters % 1_048_576 === 0
-    ? `${characters / 1_048_576} MiB`
-    : `${Math.round(characters / 1024)} KiB`;
+  characters < 1_000_000
+    ? measuredText(characters / 1_000, 0, 'kB')
+    : measuredText(characters / 1_000_000, 2, 'MB');
 
 /** Parses JSON from outside. A text above the limit is not parsed. */
 const readJson = (text: string, mostCharacters: number): Result<unknown, FileProblem> => {

@@ -97,7 +97,7 @@ describe('a file of checks', () => {
       'version',
       'must be 1 or 2: the file comes from a newer version of this app',
     ],
-    [' '.repeat(PROCEDURE_FILE_LIMIT + 1), '', 'is larger than 1 MiB'],
+    [' '.repeat(PROCEDURE_FILE_LIMIT + 1), '', 'is larger than 1.05\u202FMB'],
     [
       '{"format":"batbot-checks","version":1,"checks":{}}',
       'checks',

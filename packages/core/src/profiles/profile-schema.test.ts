@@ -104,7 +104,7 @@ describe('profile files', () => {
 
   test('[OBD-200] a file of 10 MB is not parsed', () => {
     const read = PROFILE_2_FILE.parse(`{"profile":2,"name":"${'x'.repeat(10_000_000)}"}`);
-    expect(read).toEqual({ ok: false, error: { path: '', problem: 'is larger than 256 KiB' } });
+    expect(read).toEqual({ ok: false, error: { path: '', problem: 'is larger than 262\u202FkB' } });
   });
 
   test('[OBD-200] a __proto__ key is refused and does not change a prototype', () => {

@@ -55,7 +55,7 @@ describe('groups of quick commands', () => {
 
   test.each([
     ['no JSON', '{', '', 'is not valid JSON'],
-    ['too large', ' '.repeat(262_145), '', 'is larger than 256 KiB'],
+    ['too large', ' '.repeat(262_145), '', 'is larger than 262\u202FkB'],
     ['no groups', '{"groups":7}', 'groups', 'must be a list of at most 32 entries'],
     ['no name', '{"groups":[{"name":" ","buttons":[]}]}', 'groups.1.name', '1–40'],
     [

@@ -331,7 +331,7 @@ test('[OBD-101] a file of version 1 is imported; a file of 10 MB and an invalid 
   await expect.element(screen.getByLabelText('Preview of soc')).toHaveTextContent('1.0 %');
   await give(`{"id":"${'x'.repeat(10_000_000)}"}`);
   await expect
-    .element(screen.getByText('Not imported: The file is larger than 256 KiB.'))
+    .element(screen.getByText('Not imported: The file is larger than 262\u202FkB.'))
     .toBeVisible();
   await give('{"profile":2,"id":"x","name":"x","frame":{"split":"line"},"records":[{"id":"r"}]}');
   await expect.element(screen.getByText(/^Not imported: “records.1/)).toBeVisible();
