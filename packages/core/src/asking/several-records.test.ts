@@ -8,7 +8,11 @@ const cell = (index: number) => ({ to: 'cells', index });
 const FAULT = { bits: { 0: 'protection:shortCircuit' } };
 
 /** A device that sends two records by itself, each with half of the cells, a switch and some faults. */
-const listening = async (onSample: (sample: LiveSample) => void = () => undefined, rounds = 3) => {
+const listening = async (
+  onSample: (sample: LiveSample) => void = () => undefined,
+  rounds = 3,
+  second: object = FAULT,
+) => {
   const profile = profileOf({
     ...{ id: 'two', name: 'Two' },
     records: [
@@ -18,7 +22,7 @@ const listening = async (onSample: (sample: LiveSample) => void = () => undefine
       },
       {
         ...{ id: 'b', has: 'C3:', read: 'keys', separator: ':', pairs: ' ' },
-        keys: { C3: cell(3), C4: cell(4), FB: FAULT, DSG: { bits: { 0: 'discharge' } } },
+        keys: { C3: cell(3), C4: cell(4), FB: second, DSG: { bits: { 0: 'discharge' } } },
       },
     ],
   });
@@ -69,6 +73,25 @@ test('[OBD-277] [OBD-68] a fault in one of several records is shown at once and 
   expect(sample()?.held).toEqual([]);
   for (const shown of await round('3.304')) expect(shown?.protections).toEqual(['shortCircuit']);
   for (const shown of await round('3.304')) expect(shown?.protections).toEqual([]);
+});
+
+test('[OBD-334] a fault of a fast record disappears after two records without it, before the slow record comes', async () => {
+  const other = { bits: { 0: 'protection:cellOverVoltage' } };
+  const { fake, clock, round, sample } = await listening(undefined, 3, other);
+  const shown: unknown[] = [];
+  await round('3.304', { faults: 1 });
+  for (const faults of [1, 0, 0]) {
+    await clock.advance(1_000);
+    fake.device.send(`C1:3.302 C2:3.304 FA:${faults} CHG:1\r\n`);
+    await clock.advance(0);
+    shown.push([sample()?.sample.protections, sample()?.held]);
+  }
+  const unsure = [{ key: 'protections', fault: 'shortCircuit' }];
+  expect(shown).toEqual([
+    [['shortCircuit'], []],
+    [['shortCircuit'], unsure],
+    [[], []],
+  ]);
 });
 
 test('[REC-10] cells that arrive with the second record do not prove another pack', async () => {

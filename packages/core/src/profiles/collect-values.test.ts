@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { bytesOf } from './device-bytes.ts';
+import { mergeReadings } from './merge-readings.ts';
 import { readProfile } from './profile-file.ts';
 import { createProfileReader } from './profile-reader.ts';
 import { LEAST, profileOf } from './profile.fixture.ts';
 
-const partsOf = (items: readonly object[]) => ({
-  frame: { split: 'header', header: 'hex: AA', size: 6 },
+const partsOf = (items: readonly object[], size = 6) => ({
+  frame: { split: 'header', header: 'hex: AA', size },
   records: [{ id: 'a', read: 'layout', layout: [{ skip: 1 }, ...items] }],
 });
 /** Reads a frame of AA and five bytes. */
-const readOf = (items: readonly object[], bytes: string) => {
-  const reader = createProfileReader(profileOf(partsOf(items)));
+const readOf = (items: readonly object[], bytes: string, size = 6) => {
+  const reader = createProfileReader(profileOf(partsOf(items, size)));
   const { readings, refused } = reader.read(bytesOf(`hex: AA ${bytes}`) ?? new Uint8Array(), {
     at: 0,
   });
@@ -109,4 +110,70 @@ test.each([
   const bytes = new TextEncoder().encode(`T: ${text}\r\n`);
   const { readings } = createProfileReader(profile).read(bytes, { at: 0 });
   expect(readings[0]?.temps.map(({ value }) => value)).toEqual(celsius);
+});
+
+test('[OBD-335] masks of balancing in several values or records do not remove each other', () => {
+  const mask = (index: number) => ({ u: 1, to: 'balancing', index });
+  const on = (list: readonly boolean[] | undefined) =>
+    list?.flatMap((is, index) => (is ? [index + 1] : []));
+  expect(on(readOf([mask(9), mask(1)], '01 02 00 00 00').reading?.balancing)).toEqual([2, 9]);
+
+  const record = (match: string, meaning: object) => ({
+    ...{ id: match, match, read: 'fields', by: ',', fields: [{ at: 1, ...meaning }] },
+  });
+  const profile = profileOf({
+    records: [
+      record('A', { to: 'balancing', index: 1 }),
+      record('B', { to: 'balancing', index: 9 }),
+      record('C', { to: 'cells', count: 16 }),
+    ],
+  });
+  const balancingOf = (more: string) => {
+    const bytes = bytesOf(`C${',3.3'.repeat(16)}\nA,2\nB,1\n${more}`) ?? new Uint8Array();
+    const { readings } = createProfileReader(profile).read(bytes, { at: 0 });
+    return on(mergeReadings(readings)[0]?.sample.balancing);
+  };
+  expect(balancingOf('')).toEqual([2, 9]);
+  expect(balancingOf('A,1\n')).toEqual([1, 9]);
+  expect(balancingOf('A,0\n')).toEqual([9]);
+});
+
+test('[OBD-336] a number above 2^53 makes only its own value unknown', () => {
+  const { reading, refused } = readOf(
+    [
+      { at: 1, u: 1, to: 'soc' },
+      { at: 2, u: 8, bits: { 0: 'alarm:cellOverVoltage' } },
+      { u: 1, to: 'cycles' },
+    ],
+    '32 80 00 00 00 00 00 00 01 07',
+    11,
+  );
+  expect(reading?.scalars).toEqual({ soc: 50, cycles: 7 });
+  expect(reading?.alarms).toBeUndefined();
+  expect(refused).toEqual(['a value is too large']);
+});
+
+test.each([
+  ['SOC=50 SOC=51 V=13.2', { packVoltage: 13.2 }],
+  ['SOC=50 SOC=50 V=13.2', { soc: 50, packVoltage: 13.2 }],
+])(
+  '[OBD-337] a key that occurs twice in %s has a value only if both are equal',
+  (text, scalars) => {
+    const keys = { SOC: { to: 'soc' }, V: { to: 'packVoltage' } };
+    const records = [{ id: 'a', read: 'keys', separator: '=', pairs: ' ', keys }];
+    const reader = createProfileReader(profileOf({ frame: { split: 'line' }, records }));
+    const { readings, refused } = reader.read(bytesOf(`${text}\n`) ?? new Uint8Array(), { at: 0 });
+    expect(readings[0]?.scalars).toEqual(scalars);
+    expect(refused).toHaveLength('soc' in scalars ? 0 : 1);
+  },
+);
+
+test('[OBD-337] a numbered cell that occurs twice with different values is not read, others are', () => {
+  const keys = { 'C#': { to: 'cells', first: 1 }, LIST: { to: 'temps' } };
+  const records = [{ id: 'a', read: 'keys', separator: '=', pairs: ' ', keys }];
+  const reader = createProfileReader(profileOf({ frame: { split: 'line' }, records }));
+  const text = 'C1=3.31 C2=3.32 C1=3.35 C2=3.32 LIST=20 LIST=21\n';
+  const [reading] = reader.read(bytesOf(text) ?? new Uint8Array(), { at: 0 }).readings;
+  expect(reading?.cells.map(({ value }) => value)).toEqual([null, 3.32]);
+  expect(reading?.temps.map(({ value }) => value)).toEqual([20, 21]);
 });

@@ -80,7 +80,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
   };
   const next = { cells: 1, temps: 1 };
   const faults = { alarm: new Set<Fault>(), protection: new Set<Fault>() };
-  const reports = { alarm: false, protection: false };
+  const reportable = { alarm: new Set<Fault>(), protection: new Set<Fault>() };
   const switches = new Map<SwitchTarget, boolean>();
   const texts = new Map<TextTarget, string>();
   const sources: ValueSource[] = [];
@@ -109,8 +109,8 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
     const [, kind, fault, name] = FLAG.exec(isInverse ? text.slice(1) : text) ?? [];
     const holds = isSet !== isInverse;
     if (kind === 'protection' || kind === 'alarm') {
-      reports[kind] = true;
-      if (holds) faults[kind].add(fault as Fault); // the schema allows only names of faults
+      reportable[kind].add(fault as Fault); // the schema allows only names of faults
+      if (holds) faults[kind].add(fault as Fault);
       return undefined;
     }
     if (name !== undefined) {
@@ -270,8 +270,8 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
       }
     } else if (to === 'balancing') {
       const first = typeof meaning.index === 'number' ? meaning.index : 1;
-      for (let at = 0; at < MASK_BITS; at += 1)
-        balancing.set(first + at, bitsOf(value, at, 1) === 1);
+      for (let at = first; at < first + MASK_BITS; at += 1)
+        balancing.set(at, balancing.get(at) === true || bitsOf(value, at - first, 1) === 1);
     } else number(meaning, { ...raw, value }, place, signText);
   };
 
@@ -329,7 +329,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
       );
     },
     refuse: (reason: string): void => {
-      refused.push(reason);
+      if (!refused.includes(reason)) refused.push(reason);
     },
     /** Returns the reading; undefined if no value was reported. */
     finish: (
@@ -355,18 +355,21 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
               ),
             }),
         switches: Object.fromEntries(switches),
-        ...(reports.alarm ? { alarms: [...faults.alarm] } : {}),
-        ...(reports.protection ? { protections: [...faults.protection] } : {}),
+        ...(reportable.alarm.size === 0 ? {} : { alarms: [...faults.alarm] }),
+        ...(reportable.protection.size === 0 ? {} : { protections: [...faults.protection] }),
+        reportable: {
+          alarms: [...reportable.alarm],
+          protections: [...reportable.protection],
+        },
         others: [...others.values()],
         texts: Object.fromEntries(texts),
         sources,
       };
-      const isEmpty =
-        [scalars, lists.cells, lists.temps, switches, others, texts, balancing].every(
-          ({ size }) => size === 0,
-        ) &&
-        !reports.alarm &&
-        !reports.protection;
+      const { alarm, protection } = reportable;
+      const isEmpty = [
+        ...[scalars, lists.cells, lists.temps, switches, others, texts, balancing],
+        ...[alarm, protection],
+      ].every(({ size }) => size === 0);
       return { reading: isEmpty ? undefined : reading, refused };
     },
   };

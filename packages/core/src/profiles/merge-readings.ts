@@ -1,5 +1,5 @@
 import { groupBy } from '../prelude/group-by.ts';
-import { MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
+import { FAULTS, MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
 import { SWITCH_TARGETS, type SwitchTarget, type TextTarget } from './profile-targets.ts';
 import type { NamedValue, NumberedValue, ProfileReading, ScalarName } from './profile-reading.ts';
 
@@ -37,6 +37,8 @@ const SAMPLE_KEYS = {
 const placeOf = (name: string): string => {
   if (/^cells\b/.test(name)) return 'cellVoltagesV';
   if (/^temps\b/.test(name)) return 'temperaturesC';
+  const [, faults] = /^(alarms|protections) /.exec(name) ?? [];
+  if (faults !== undefined) return faults;
   if (SWITCH_TARGETS.some((each) => each === name)) return 'switches';
   return Object.hasOwn(SAMPLE_KEYS, name) ? SAMPLE_KEYS[name as ScalarName] : name;
 };
@@ -50,8 +52,11 @@ const listOf = (values: ReadonlyMap<number, number | null>): readonly (number | 
 
 interface FaultsOfRecord {
   readonly faults: readonly Fault[];
+  readonly reportable: readonly Fault[];
   readonly at: number;
 }
+
+const ALL_FAULTS = { alarms: FAULTS, protections: FAULTS };
 
 const faultsIn = (records: ReadonlyMap<string, FaultsOfRecord>): readonly Fault[] => [
   ...new Set([...records.values()].flatMap(({ faults }) => faults)),
@@ -65,11 +70,12 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
   const texts = new Map<TextTarget, string>();
   const others = new Map<string, NamedValue>();
   const decimals = new Map<string, number>();
-  // Each record reports its own faults. Its latest reading replaces them.
+  // Each record reports its own faults and balancing. Its latest reading replaces them.
   const alarms = new Map<string, FaultsOfRecord>();
   const protections = new Map<string, FaultsOfRecord>();
+  const faultRecords = [['alarms', alarms] as const, ['protections', protections] as const];
   const times = new Map<string, number>();
-  let balancing: readonly boolean[] | undefined;
+  const balancing = new Map<string, { readonly cells: readonly boolean[]; readonly at: number }>();
 
   const put = <K extends string, T>(into: Map<K, T>, key: K, value: T, at: number): void => {
     into.set(key, value);
@@ -100,20 +106,20 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
     for (const other of reading.others) put(others, other.name, other, at);
     list(cells, 'cells', reading.cells, at);
     list(temps, 'temps', reading.temps, at);
-    if (reading.alarms !== undefined) alarms.set(recordId, { faults: reading.alarms, at });
-    if (reading.protections !== undefined)
-      protections.set(recordId, { faults: reading.protections, at });
-    if (reading.balancing !== undefined) {
-      ({ balancing } = reading);
-      times.set('balancing', at);
+    for (const [key, records] of faultRecords) {
+      const { [key]: faults, reportable = ALL_FAULTS } = reading;
+      if (faults !== undefined) records.set(recordId, { faults, reportable: reportable[key], at });
     }
+    if (reading.balancing !== undefined) balancing.set(recordId, { cells: reading.balancing, at });
   }
 
-  for (const [name, records] of [
-    ['alarms', alarms],
-    ['protections', protections],
-  ] as const)
+  for (const [name, records] of [...faultRecords, ['balancing', balancing] as const])
     if (records.size > 0) times.set(name, Math.min(...[...records.values()].map(({ at }) => at)));
+  for (const [name, records] of faultRecords)
+    for (const fault of records.size < 2 ? [] : FAULTS) {
+      const known = [...records.values()].filter(({ reportable }) => reportable.includes(fault));
+      if (known.length > 0) times.set(`${name} ${fault}`, Math.min(...known.map(({ at }) => at)));
+    }
 
   const cellVoltagesV = listOf(cells);
   const named = Object.fromEntries(
@@ -128,9 +134,13 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
       ...(alarms.size + protections.size === 0 ? { lacksFaults: true as const } : {}),
       cellVoltagesV,
       temperaturesC: listOf(temps),
-      ...(balancing === undefined
+      ...(balancing.size === 0
         ? {}
-        : { balancing: cellVoltagesV.map((_, index) => balancing[index] === true) }),
+        : {
+            balancing: cellVoltagesV.map((_, index) =>
+              [...balancing.values()].some(({ cells: each }) => each[index] === true),
+            ),
+          }),
     },
     switches: Object.fromEntries(switches),
     others: [...others.values()],
@@ -154,7 +164,7 @@ export const mergeReadings = (readings: readonly ProfileReading[]): readonly Mer
 /**
  * Returns how much older than `at` each value is, in ms, by its field in the sample or the name of another value.
  * Values that arrived at `at` are omitted. A list is as old as its oldest value; then each of its values has its own age
- * too, such as `cellVoltagesV 3`.
+ * too, such as `cellVoltagesV 3`. If several records report faults, so has each fault: `alarms shortCircuit`.
  */
 export const agesOf = ({ times }: MergedPack, at: number): ReadonlyMap<string, number> => {
   const ages = new Map<string, number>();
@@ -163,9 +173,9 @@ export const agesOf = ({ times }: MergedPack, at: number): ReadonlyMap<string, n
     if (cameAt < at) ages.set(place, Math.max(ages.get(place) ?? 0, at - cameAt));
   }
   for (const [name, cameAt] of times) {
-    const [, number] = /^(?:cells|temps) (\d+)$/.exec(name) ?? [];
+    const [, part] = /^(?:cells|temps|alarms|protections) (\w+)$/.exec(name) ?? [];
     const place = placeOf(name);
-    if (number !== undefined && ages.has(place)) ages.set(`${place} ${number}`, at - cameAt);
+    if (part !== undefined && ages.has(place)) ages.set(`${place} ${part}`, at - cameAt);
   }
   return ages;
 };

@@ -44,6 +44,8 @@ export interface ProfileReading {
   /** The active alarms. Absent if this record reports no alarms. */
   readonly alarms?: readonly Fault[];
   readonly protections?: readonly Fault[];
+  /** The faults that this record reports, active or not. Absent: all. */
+  readonly reportable?: Readonly<Record<'alarms' | 'protections', readonly Fault[]>>;
   readonly others: readonly NamedValue[];
   readonly texts: Readonly<Partial<Record<TextTarget, string>>>;
   readonly sources: readonly ValueSource[];

@@ -41,6 +41,11 @@ const take = (cursor: Cursor, width: number): Uint8Array => {
   return bytes.subarray(at, at + width);
 };
 
+const refuse = ({ collector }: Cursor, item: ByteValue, from: string, problem: string): void => {
+  collector.refuse(`${item.name ?? item.to ?? 'a value'} ${problem}`);
+  collector.skip(item, from);
+};
+
 const readValue = (cursor: Cursor, item: ByteValue): void => {
   if (item.at !== undefined) cursor.at = item.at;
   cursor.values += 1;
@@ -58,15 +63,12 @@ const readValue = (cursor: Cursor, item: ByteValue): void => {
     const value = item.f === 4 ? float32Of(view.getFloat32(0, little)) : view.getFloat64(0, little);
     if (Number.isFinite(value))
       cursor.collector.add(item, { value, decimals: MOST_DECIMALS }, from);
-    else {
-      cursor.collector.refuse(`${item.name ?? item.to ?? 'a value'} is not a number`);
-      cursor.collector.skip(item, from);
-    }
+    else refuse(cursor, item, from, 'is not a number');
     return;
   }
   const value = integerAt(bytes, little, item.i !== undefined);
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new Misfit('a number is too large');
-  cursor.collector.add(item, { value }, from);
+  if (Number.isSafeInteger(value)) cursor.collector.add(item, { value }, from);
+  else refuse(cursor, item, from, 'is too large');
 };
 
 const readItems = (cursor: Cursor, items: readonly LayoutItem[]): void => {

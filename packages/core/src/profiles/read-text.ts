@@ -108,6 +108,13 @@ interface NumberedKey {
   readonly meaning: TextMeaning;
 }
 
+interface Entry {
+  readonly key: string;
+  readonly value: string;
+  readonly meaning: TextMeaning;
+  readonly number?: number;
+}
+
 const MOST_LINES = 1_024;
 
 /** Reads values in lines of the form `key: value`. */
@@ -122,6 +129,13 @@ export const readKeys = (record: KeysRecord, text: string, collector: ValueColle
     else numbered.push({ before: key.slice(0, at), behind: key.slice(at + 1), meaning });
   }
 
+  const found = new Map<string, Set<string>>();
+  const entries: Entry[] = [];
+  const keep = (entry: Entry): void => {
+    entries.push(entry);
+    found.set(entry.key, (found.get(entry.key) ?? new Set()).add(entry.value));
+  };
+
   const take = (pair: string): void => {
     const isBlank = separator.trim() === '' && separator !== '\t';
     const trimmed = pair.trim();
@@ -131,14 +145,14 @@ export const readKeys = (record: KeysRecord, text: string, collector: ValueColle
     const value = trimmed.slice(cut + (isBlank ? 1 : separator.length)).trim();
     const meaning = exact.get(key);
     if (meaning !== undefined) {
-      addText(collector, meaning, value, key);
+      keep({ key, value, meaning });
       return;
     }
     for (const { before, behind, meaning: rule } of numbered) {
       if (!key.startsWith(before) || !key.endsWith(behind)) continue;
       const digits = key.slice(before.length, key.length - behind.length).trim();
       if (!/^\d{1,3}$/.test(digits)) continue;
-      addText(collector, rule, value, key, Number(digits) - (rule.first ?? 1) + 1);
+      keep({ key, value, meaning: rule, number: Number(digits) - (rule.first ?? 1) + 1 });
       return;
     }
   };
@@ -147,5 +161,16 @@ export const readKeys = (record: KeysRecord, text: string, collector: ValueColle
     if (pairs === undefined) take(line);
     else
       for (const pair of pairs === '  ' ? line.split(/ {2,}|\t+/) : line.split(pairs)) take(pair);
+  }
+
+  for (const { key, value, meaning, number } of entries) {
+    const isList = LIST_TARGETS.some((list) => list === meaning.to);
+    // A list without numbers may be spread over several lines with the same key.
+    const isUnclear = (found.get(key)?.size ?? 0) > 1 && (!isList || number !== undefined);
+    if (!isUnclear) addText(collector, meaning, value, key, number);
+    else {
+      collector.refuse(`${key} occurs twice with different values`);
+      if (isList) collector.add({ ...meaning, invalid: [0] }, { value: 0 }, key, number);
+    }
   }
 };

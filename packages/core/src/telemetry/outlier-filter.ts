@@ -1,4 +1,4 @@
-import { SCALARS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
+import { FAULTS, SCALARS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
 import { NO_STEPS, stepsAfter, type CellStep } from './cell-steps.ts';
 import { EXPIRED_AFTER_MS } from './freshness.ts';
 import { doubtsAbout, placeOf, type ListKey, type Place } from './plausibility.ts';
@@ -99,14 +99,34 @@ const counterStaysFallen = (before: PackSample, now: PackSample): boolean =>
     : fell(before.uptimeS, now.uptimeS);
 
 const withFaults = (
-  key: 'alarms' | 'protections',
+  key: keyof UnsureFaults,
   memory: FilterMemory,
   now: PackSample,
+  isRepetition: (place: string) => boolean,
 ): { readonly faults: readonly Fault[]; readonly unsure: readonly Fault[] } => {
-  const sure = memory.shown[key].filter((fault) => !memory.unsure[key].includes(fault));
-  const gone = sure.filter((fault) => !now[key].includes(fault));
-  const fresh = now[key].filter((fault) => !memory.shown[key].includes(fault));
-  return { faults: [...now[key], ...gone], unsure: [...fresh, ...gone] };
+  const before = memory.shown[key];
+  const faults = [...new Set([...now[key], ...before])].filter(
+    (fault) =>
+      now[key].includes(fault) ||
+      !memory.unsure[key].includes(fault) ||
+      isRepetition(`${key} ${fault}`),
+  );
+  const unsure = faults.filter((fault) =>
+    isRepetition(`${key} ${fault}`)
+      ? memory.unsure[key].includes(fault)
+      : now[key].includes(fault) !== before.includes(fault),
+  );
+  return { faults, unsure };
+};
+
+/** Whether one of several records with faults was reported again, because it has a new fault or no longer has this one. */
+const faultsDiffer = (place: string, before: PackSample, now: PackSample): boolean => {
+  const [key, fault] = place.split(' ');
+  if (key !== 'alarms' && key !== 'protections') return false;
+  return FAULTS.some((each) => {
+    const [was, is] = [before[key].includes(each), now[key].includes(each)];
+    return fault === undefined ? is && !was : each === fault && is !== was;
+  });
 };
 
 /** Returns the list with its earlier values at the places in doubt. */
@@ -224,12 +244,9 @@ export const judgeSample = (
   const reported = withFirstValues(memory.reported, now, memory, olderByMs);
   // The held values are those that fit neither the shown sample nor the last reported one.
   const unrepeated = doubtsAbout(reported, now, elapsedMs);
-  /** Whether a switch or a new fault shows that one of several records of a key was reported again. */
+  /** Whether a switch or a fault shows that one of several records of a key was reported again. */
   const isOther = (key: string): boolean =>
-    key === 'switches'
-      ? unrepeated.has(key)
-      : (key === 'alarms' || key === 'protections') &&
-        now[key].some((fault) => !reported[key].includes(fault));
+    key === 'switches' ? unrepeated.has(key) : faultsDiffer(key, reported, now);
   const repeatedForMs = new Map<string, number>();
   for (const [key, olderMs] of olderByMs) {
     const forMs = (memory.repeatedForMs.get(key) ?? 0) + elapsedMs;
@@ -248,12 +265,8 @@ export const judgeSample = (
 
   const held = new Set(strikes.keys());
   const old = elapsedMs < EXPIRED_AFTER_MS ? memory.shown : undefined;
-  const faultsOf = (key: keyof UnsureFaults): ReturnType<typeof withFaults> =>
-    isRepetition(key)
-      ? { faults: memory.shown[key], unsure: memory.unsure[key] }
-      : withFaults(key, memory, now);
-  const alarms = faultsOf('alarms');
-  const protections = faultsOf('protections');
+  const alarms = withFaults('alarms', memory, now, isRepetition);
+  const protections = withFaults('protections', memory, now, isRepetition);
   const shown: PackSample = {
     ...mixed(now, old, held),
     alarms: alarms.faults,
