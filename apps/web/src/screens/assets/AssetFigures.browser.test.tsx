@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from './AssetsScreen.tsx';
 
@@ -61,4 +61,23 @@ test('[SYNC-25] the map leaves out scrapped packs and says so, unless they are c
     .toBeVisible();
   await screen.getByText('Scrapped 1').click();
   await expect.element(screen.getByText('1 of 1 asset with a position.')).toBeVisible();
+});
+
+test('[SYNC-90] the exported list has the kind and the state of each asset, which the list shows as tags', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(); // prevents downloads
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) saved.push(blob);
+    return 'blob:none';
+  });
+  const { screen } = await show({
+    a: { serial: 'SN-1', state: 'SCRAPPED' },
+    b: { serial: 'SN-2', kind: 'OBD' },
+  });
+  await screen.getByRole('button', { name: 'Assets: options' }).click();
+  await screen.getByRole('menuitem', { name: 'Export list (CSV)' }).click();
+  const file: string = (await saved[0]?.text()) ?? '';
+  expect(file).toMatch(/,Firmware,Kind,State\r\n/);
+  expect(file).toMatch(/^SN-1,.*,Pack,Scrapped\r\n/m);
+  expect(file).toMatch(/^SN-2,.*,OBD device,In use\r\n/m);
 });

@@ -10,6 +10,7 @@ import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { AssignModal } from '../parameters/AssignModal.tsx';
 import { publishable, PublishModal } from '../parameters/PublishModal.tsx';
 import { ChangeList } from '../parameters/ChangeList.tsx';
+import { isUsed } from '../parameters/target-options.ts';
 import { useStandards } from '../parameters/use-standards.ts';
 import type { AssetSectionProps } from './asset-section.ts';
 
@@ -93,7 +94,7 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
             Publish as a standard…
           </Button>
         )}
-        {mayPublish && (
+        {mayPublish && isUsed(asset) && (
           <Button size="small" onClick={() => setOpen('assign')}>
             Assign a standard…
           </Button>

@@ -99,6 +99,12 @@ const SCRAPPED: State<Asset> = { key: 'scrapped', label: 'Scrapped', matches: is
 
 const kindOf = ({ kind }: Asset): string => nameText(kind);
 
+/** What the tags of a pack show. */
+const EXPORTED: readonly Column<Asset>[] = [
+  textColumn('kind', 'Kind', kindOf),
+  textColumn('state', 'State', ({ state }) => nameText(state)),
+];
+
 const CLIENT_FILTER = [
   {
     key: 'client',
@@ -203,6 +209,7 @@ const Packs = ({ view }: { readonly view: ReactNode }) => {
         }}
         badge={(asset) => <Badge asset={asset} />}
         columns={COLUMNS}
+        exported={EXPORTED}
         defaultSort="-seen"
         search={searchOf}
         searchLabel="Serial, client, place"

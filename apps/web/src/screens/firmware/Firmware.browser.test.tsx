@@ -317,6 +317,16 @@ test('[DEV-92] an image is pointed only to accounts that see it, and to their pa
   await expect.element(screen.getByRole('button', { name: 'Point', exact: true })).toBeEnabled();
 });
 
+test('[PAGE-237] an image is not pointed to a scrapped pack', async () => {
+  const { screen, server, online } = await open('/mainpage/firmwareTab?view=pointing');
+  server.put('gone', { serial: 'Z9', state: 'SCRAPPED' });
+  await online();
+  await screen.getByRole('button', { name: 'Point an image' }).click();
+  await screen.getByRole('combobox', { name: 'For' }).click();
+  await expect.element(screen.getByText('SN A1', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('SN Z9', { exact: true })).not.toBeInTheDocument();
+});
+
 test('[PAGE-127] an image is pointed to the packs of an account in stages', async () => {
   const { screen, server, clock, online } = await open('/mainpage/firmwareTab?view=pointing');
   server.put('fleet', accountOf('City Fleet'));

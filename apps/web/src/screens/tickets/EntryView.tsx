@@ -6,7 +6,7 @@ import { openPieces } from '@batbot/core/uploads';
 import { joinPieces, photoKind, recordingIn, type TicketEntry } from '@batbot/core/tickets';
 import { useCore } from '../../react/core-context.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { useSessionPaths } from '../../react/paths.ts';
+import { sessionPaths, useDeviceTab, type DeviceTab } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
@@ -69,15 +69,18 @@ const Session = ({
   children,
 }: {
   readonly action: string;
-  readonly onAction: () => void;
+  /** Undefined if the user may not do it. */
+  readonly onAction: (() => void) | undefined;
   readonly problem: string | undefined;
   readonly children: ReactNode;
 }) => (
   <Flex vertical gap={4} align="start">
     <p>{children}</p>
-    <Button className="no-print" size="small" onClick={onAction}>
-      {action}
-    </Button>
+    {onAction && (
+      <Button className="no-print" size="small" onClick={onAction}>
+        {action}
+      </Button>
+    )}
     <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
   </Flex>
 );
@@ -86,18 +89,18 @@ const Recording = ({ entry }: Props<Of<'RECORDING'>>) => {
   const { tools, piece } = useReadyWorkspace();
   const { recording } = useCore();
   const navigate = useNavigate();
-  const paths = useSessionPaths();
+  const tab = useDeviceTab();
   const [problem, setProblem] = useState<string>();
-  const open = async (): Promise<void> => {
+  const open = async (at: DeviceTab): Promise<void> => {
     const part = recordingIn(entry);
     const found = await openPieces(part, tools, piece, () => true);
     const added = found.ok ? await recording.add(found.value.info, found.value.chunks) : found;
-    if (added.ok) void navigate(paths.details(part.id));
+    if (added.ok) void navigate(sessionPaths(at).details(part.id));
     else setProblem(uploadProblem(added.error));
   };
   const { startedAt, durationS, samples } = entry.body;
   return (
-    <Session action="Open in Sessions" onAction={() => void open()} problem={problem}>
+    <Session action="Open in Sessions" onAction={tab && (() => void open(tab))} problem={problem}>
       Recording started {dateTimeText(Date.parse(startedAt))}: the last{' '}
       {stopwatchText(durationS * 1_000)}, {counted(samples, 'sample')}.
     </Session>

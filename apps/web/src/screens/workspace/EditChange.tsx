@@ -6,11 +6,11 @@ import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { TextFields } from '../controls/TextFields.tsx';
 import { parseNumber } from '../../text/format.ts';
 import { changeText, fieldText } from './change-words.ts';
-import { editableValues } from './editable-values.ts';
+import { editableValues, isClearable } from './editable-values.ts';
 
 type Values = OutboxItem['input'];
 
-/** Edits the values of a refused change, which is then sent again. */
+/** Edits the values of a refused change, which is then sent again. An empty field clears the value. */
 export const EditChange = ({
   item,
   onClose,
@@ -28,17 +28,21 @@ export const EditChange = ({
   const save = (): void => {
     const values = fields.map(([key, before]) => {
       const text = texts[key]?.trim() ?? '';
+      if (text === '') return [key, isClearable(key) ? null : undefined] as const;
       return [key, typeof before === 'number' ? parseNumber(text) : text] as const;
     });
     const wrong = values.find(([, value]) => value === undefined)?.[0];
     setBad(wrong);
     if (wrong === undefined) onClose({ ...item.input, ...Object.fromEntries(values) });
   };
+  const problem = (key: string): string =>
+    texts[key]?.trim() === '' ? 'Enter a value.' : 'Enter a number.';
   return (
     <Modal
       open
       title={changeText(item.kind, undefined, item.input)}
       okText="Send again"
+      mask={{ closable: false }}
       onOk={save}
       onCancel={() => onClose()}
       afterOpenChange={focusFirstField}
@@ -48,7 +52,7 @@ export const EditChange = ({
           prefix="change"
           fields={fields.map(([key]) => ({ key, label: fieldText(key) }))}
           texts={texts}
-          problems={bad === undefined ? {} : { [bad]: 'Enter a number.' }}
+          problems={bad === undefined ? {} : { [bad]: problem(bad) }}
           onChange={(key, text) => setTexts({ ...texts, [key]: text })}
           onEnter={save}
         />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { SyncNotes } from './SyncNotes.tsx';
 
@@ -65,4 +66,29 @@ test('[WS-09] a changed serial number is saved on the version of its own pack, n
   await expect
     .poll(() => server.applied().map((each) => [each.input, each.base]))
     .toEqual([[{ ...input, twin: true }, 1]]);
+});
+
+test('[SYNC-89] the editor of a refused change clears a value that may be empty, and a click beside it keeps the text', async () => {
+  const { screen, workspace, server, clock } = await show();
+  server.refuse('putAsset', { code: 'INVALID', field: 'builtOn' });
+  const input = { id: 'b', serial: 'SN-1', builtOn: '2126-01-01', cells: 16 };
+  await workspace.change({ target: 'asset:b', kind: 'putAsset', input });
+  await clock.advance(60_000);
+  await screen.getByRole('button', { name: 'Edit' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Built on' }).fill('');
+  await dialog.getByRole('textbox', { name: 'Cells in series' }).fill('');
+  await dialog.getByRole('textbox', { name: 'Serial number' }).fill('');
+  const beside = document.querySelector('.ant-modal-wrap');
+  if (beside !== null) await userEvent.click(beside, { position: { x: 5, y: 5 } });
+  await expect.element(dialog.getByRole('textbox', { name: 'Built on' })).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(dialog.getByText('Enter a value.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Serial number' }).fill('SN-2');
+  server.refuse('putAsset');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await clock.settle();
+  await expect
+    .poll(() => server.applied().map((each) => each.input))
+    .toEqual([{ id: 'b', serial: 'SN-2', builtOn: null, cells: null }]);
 });

@@ -34,12 +34,12 @@ export const CollectionMenu = <Row extends WithId>({
   readonly address: CollectionAddress;
   readonly listed: readonly Row[];
 }) => {
-  const { title, columns, group, menu = [] } = owner;
+  const { title, columns, exported = [], group, menu = [] } = owner;
   const shown = shownColumns(owner, address);
   const isOn = (name: string): boolean => address.get(name) !== '';
 
   const choose = (chosen: string): void => {
-    if (chosen === 'export') saveList(title.toLowerCase(), shown, listed);
+    if (chosen === 'export') saveList(title.toLowerCase(), [...shown, ...exported], listed);
     else if (chosen === 'group' || chosen === 'dense')
       address.set({ [chosen]: isOn(chosen) ? '' : '1' });
     else if (columns.some(({ key }) => key === chosen)) {

@@ -36,6 +36,12 @@ const fitting = <Row,>(columns: readonly Column<Row>[], width: number): readonly
   });
 };
 
+const LONG_WORD = /^[!-~]{17,}$/;
+const END_LENGTH = 6;
+
+/** Returns how many characters at the end of a name are never cut: long serial numbers often differ only there. */
+const endLength = (name: string): number => (LONG_WORD.test(name) ? END_LENGTH : 0);
+
 export const rowId = (key: string): string => `row-${key}`;
 
 // antd renders the rows of a virtual table as generic elements below a real head. These roles make both one grid.
@@ -64,8 +70,9 @@ export const CollectionTable = <Row extends WithId>(props: Props<Row>) => {
 
   const withBadge = (row: Row, text: string): ReactNode => (
     <span className="collection__first">
-      <bdi className="ellipsis" title={text}>
-        {text}
+      <bdi className="collection__name" title={text}>
+        <span className="ellipsis">{text.slice(0, text.length - endLength(text))}</span>
+        <span>{text.slice(text.length - endLength(text))}</span>
       </bdi>
       {owner.badge?.(row)}
     </span>

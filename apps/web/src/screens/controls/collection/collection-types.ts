@@ -114,6 +114,8 @@ export interface CollectionProps<Row extends WithId> {
   /** Shown next to the title, for example a Tag. */
   readonly badge?: (row: Row) => ReactNode;
   readonly columns: readonly Column<Row>[];
+  /** What the list shows outside of its columns, for example as a tag. It is exported after them. */
+  readonly exported?: readonly Column<Row>[];
   /** Key of the column that sorts by default; `-key` for descending. */
   readonly defaultSort: string;
   readonly search: (row: Row) => string;
