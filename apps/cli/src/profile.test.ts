@@ -62,6 +62,32 @@ describe('profiles on the command line', () => {
     expect(decode(received).readings).toEqual([]);
   });
 
+  test('[CLI-14] the reply to a command that is no poll of the profile is not decoded, unless a checksum proves it', async () => {
+    const json = {
+      ...{ profile: 2, id: 'own', name: 'Own', frame: { split: 'line' } },
+      polls: [{ id: 'all', send: 'V?\r', everyMs: 1_000, timeoutMs: 600 }],
+      records: [{ id: 'all', read: 'keys', keys: { V: { to: 'packVoltage' } } }],
+    };
+    const own = PROFILE_2_FILE.parse(JSON.stringify(json));
+    if (!own.ok) throw new Error(own.error.problem);
+    const capture = [
+      '{"batbot":"capture","version":1}',
+      ...[
+        ['V?\r', 'V: 13.2\r\n'],
+        ['LIMIT?\r', 'V: 14.6\r\n'],
+      ].flatMap((texts, at) =>
+        texts.map((text, index) =>
+          JSON.stringify({
+            ...{ dir: index === 0 ? 'tx' : 'rx', ms: at * 1_000 + index * 20 },
+            hex: Buffer.from(text).toString('hex'),
+          }),
+        ),
+      ),
+    ].join('\n');
+    const { packs } = decodeByProfile(new TextEncoder().encode(capture), own.value);
+    expect(packs.map(({ sample }) => sample.packVoltageV)).toEqual([13.2]);
+  });
+
   test('[OBD-214] profile check and decode --profile are parsed', () => {
     expect(readArguments(['profile', 'check', 'a.json'])).toEqual({
       kind: 'profile',

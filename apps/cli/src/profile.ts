@@ -2,6 +2,7 @@ import { capturedTraffic } from '@batbot/core';
 import {
   checkProfile,
   createProfileReader,
+  isProven,
   mergeReadings,
   pollOf,
   PROFILE_2_FILE,
@@ -48,20 +49,23 @@ export interface ProfiledCapture {
 
 /**
  * Decodes a capture with a profile. Records that answer a poll are decoded only if the capture shows that the poll was
- * sent.
+ * sent. The reply to another command may have the form of a record; it is decoded only if a checksum proves that it is.
  */
 export const decodeByProfile = (file: Uint8Array, profile: Profile): ProfiledCapture => {
   const reader = createProfileReader(profile);
   const results: ReadResult[] = [];
   let context: ReadContext = { at: 0 };
+  let isForeign = false;
   for (const { dir, ms, bytes } of capturedTraffic(file)) {
     if (dir === 'rx') {
+      if (isForeign) continue;
       context = { ...context, at: ms };
       results.push(reader.read(bytes, context));
     } else {
       results.push(reader.flush(context));
       const poll = pollOf(profile, bytes);
       context = { at: ms, ...(poll === undefined ? {} : { poll }) };
+      isForeign = poll === undefined && profile.polls.length > 0 && !isProven(profile);
     }
   }
   results.push(reader.flush(context));

@@ -53,6 +53,47 @@ test.each([
   },
 );
 
+test.each([
+  [
+    'between two texts',
+    { frame: { split: 'between', start: '<', end: '>' } },
+    '<V=13.2>',
+    '<V=13.6>',
+  ],
+  [
+    'after a header',
+    {
+      frame: { split: 'header', header: 'V', size: 2 },
+      records: [
+        {
+          id: 'all',
+          read: 'layout',
+          layout: [{ at: 1, u: 1, to: 'packVoltage', scale: 0.1, offset: 6.7 }],
+        },
+      ],
+    },
+    'VA',
+    'VE',
+  ],
+  [
+    'up to a prompt',
+    { frame: { split: 'reply' }, end: { prompt: '>' } },
+    'V=13.2\r\n>',
+    'V=13.6\r\n>',
+  ],
+])(
+  '[OBD-322] a profile that listens to frames %s reads no reply to a command of the user',
+  async (_, parts, record, answer) => {
+    const { shown, pass, command } = await listening(parts);
+    await pass(5, record);
+    const { ended } = await command('CFG?', `${answer}\r\nOK\r\n`);
+    await ended;
+    await pass(5, record);
+    expect(new Set(shown)).toEqual(new Set([13.2]));
+    expect(shown.length).toBeGreaterThanOrEqual(8);
+  },
+);
+
 test('[OBD-322] records that a device sends while a command of the user is not answered are read', async () => {
   const { shown, pass, command, clock } = await listening({});
   await pass(35, 'V=13.2 I=-1.2\r\n'); // for 30 s, a line may be the late reply to a poll before the choice

@@ -19,6 +19,7 @@ import { pause } from '../prelude/pause.ts';
 import {
   bytesOf,
   createProfileReader,
+  isProven,
   questionBytes,
   replyEnd,
   type Profile,
@@ -60,8 +61,10 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(b
 const wordsOf = (bytes: Uint8Array): string =>
   /^[\t\r\n\x20-\xff]*$/.test(textOf(bytes)) ? textOf(bytes).trim() : toHexText(bytes);
 
+type Received = Extract<Traffic, { readonly kind: 'received' }>;
+
 /** Returns the lines that the device sent by itself, and result codes, which have no values. */
-const ownLines = (traffic: Extract<Traffic, { readonly kind: 'received' }>): Uint8Array => {
+const ownLines = (traffic: Received): Uint8Array => {
   const own = traffic.lines.filter(
     ({ line, isUnsolicited }) =>
       isUnsolicited === true || classifyLine(line.text).role.kind !== 'info',
@@ -112,7 +115,6 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
     const overdue = new Set<ProfilePoll>();
     /** A command of the user that timed out and may still be answered. */
     let owed: string | undefined;
-    const isProven = profile.checksum !== undefined || split === 'modbus' || split === 'isoTp';
     const asked = { origin: 'background', isWanted: () => isActive } as const;
 
     /**
@@ -201,7 +203,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
           if (times < NEVER_ANSWERED) overdue.add(poll);
           continue;
         }
-        const rival = rivalOf(poll, outcome.reply)?.id ?? (isProven ? undefined : owed);
+        const rival = rivalOf(poll, outcome.reply)?.id ?? (isProven(profile) ? undefined : owed);
         owed = undefined;
         if (rival !== undefined) {
           problems.push(rejected(`the reply may answer ${rival}`, [wordsOf(outcome.reply)]));
@@ -266,12 +268,31 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
     const kept = createKeptReadings(profile);
     // A reply to a command of the user may have the form of a record. Only a checksum proves that it is one.
     const isOfLines = split === 'line' || (split === 'reply' && prompt === undefined);
-    const isUnproven = isOfLines && profile.checksum === undefined;
+    /** The number of commands of the user that were sent and whose outcome is not known. */
+    let awaited = 0;
+    const bytesOfRecords = (received: Received): Uint8Array => {
+      if (isProven(profile)) return received.bytes;
+      if (isOfLines) return ownLines(received);
+      return awaited > 0 ? new Uint8Array() : received.bytes;
+    };
+    const sent$ = link.traffic$.pipe(
+      filter((each) => each.kind === 'sent' && each.origin === 'user' && each.isRaw !== true),
+      tap(() => {
+        awaited += 1;
+      }),
+    );
+    const settled$ = link.transactions$.pipe(
+      filter(({ origin, wasSent }) => origin === 'user' && wasSent),
+      concatMap((each) => Promise.resolve(each)), // the bytes that end the reply are published after its outcome
+      tap(() => {
+        awaited -= 1;
+      }),
+    );
     let answeredAt = -Infinity;
-    return link.traffic$.pipe(
+    const results$ = link.traffic$.pipe(
       filter((traffic) => traffic.kind === 'received'),
       concatMap((received) => {
-        const bytes = isUnproven ? ownLines(received) : received.bytes;
+        const bytes = bytesOfRecords(received);
         const at = clock.monotonicNow();
         const read = reader.read(bytes, { at });
         if (read.readings.length + read.refused.length === 0) return [];
@@ -286,6 +307,11 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         ];
       }),
     );
+    const restarted$ = link.traffic$.pipe(
+      filter(({ kind }) => kind === 'restarted'),
+      tap(kept.clear),
+    );
+    return merge(merge(restarted$, sent$, settled$).pipe(ignoreElements()), results$);
   };
 
   return { results$: defer(() => (profile.polls.length === 0 ? listen() : ask())) };

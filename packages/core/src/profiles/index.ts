@@ -18,7 +18,7 @@ export { createProfileReader, type ReadContext, type ReadResult } from './profil
 export { mergeReadings, type MergedPack } from './merge-readings.ts';
 export { replyEnd } from './reply-end.ts';
 export { bytesOf, textOfBytes } from './device-bytes.ts';
-export { pollOf, questionBytes } from './profile-commands.ts';
+export { isProven, pollOf, questionBytes } from './profile-commands.ts';
 export {
   checkProfile,
   loadProfile,

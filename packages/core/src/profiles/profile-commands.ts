@@ -17,6 +17,10 @@ export const questionBytes = (question: {
   return (question.send === undefined ? undefined : bytesOf(question.send)) ?? new Uint8Array();
 };
 
+/** Whether the frames of a profile prove that they are its records: by a checksum or by an identifier. */
+export const isProven = ({ checksum, frame: { split } }: Profile): boolean =>
+  checksum !== undefined || split === 'modbus' || split === 'isoTp';
+
 /** Returns the id of the poll with these bytes. A typed command may have another line ending. */
 export const pollOf = ({ polls }: Profile, sent: Uint8Array): string | undefined => {
   const text = textOfBytes(sent);
