@@ -94,9 +94,17 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
     return { ...merged, sample: { ...sample, ...lists } };
   };
 
+  const removeOld = (at: number): void => {
+    for (const [places, { reading, keptMs }] of kept)
+      if (at - reading.at > keptMs) kept.delete(places);
+  };
+
   const add: KeptReadings['add'] = (readings, everyMs) => {
     const keptMs =
       everyMs === undefined ? KEPT_OF_STREAM_MS : Math.max(leastMs, KEPT_PERIODS * everyMs);
+    const [first] = readings;
+    if (first !== undefined) removeOld(first.at);
+    if (kept.size === 0) reported.clear(); // after such a silence another pack may be connected
     for (const reading of readings) {
       remember(reading);
       const places = placesIn(reading);
@@ -106,8 +114,7 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
   };
 
   const merged: KeptReadings['merged'] = (at) => {
-    for (const [places, { reading, keptMs }] of kept)
-      if (at - reading.at > keptMs) kept.delete(places);
+    removeOld(at);
     const packs = mergeReadings([...kept.values()].map(({ reading }) => reading)).filter(hasValues);
     const reply = replyOf(packs.map(withLost), at);
     return reply && understood(reply, { kind: 'profile', profile });

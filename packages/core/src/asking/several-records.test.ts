@@ -150,3 +150,37 @@ test('[OBD-327] a record that has fewer cells than before is another pack', asyn
   }
   expect(sample()?.sample.cellVoltagesV).toEqual([3.302, 3.304, 3.303]);
 });
+
+/** A device that sends one line for each cell by itself. */
+const listeningToCells = async () => {
+  const profile = profileOf({
+    ...{ id: 'two', name: 'Lines' },
+    records: [
+      { id: 'cells', read: 'keys', separator: ':', keys: { 'C#': { to: 'cells', first: 1 } } },
+    ],
+  });
+  const rig = await setUp({}, { load: () => Promise.resolve(profile) });
+  await rig.choice.choose('two');
+  const send = async (cells: number, seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      await rig.clock.advance(1_000);
+      for (let each = 1; each <= cells; each += 1) rig.fake.device.send(`C${each}:3.302\r\n`);
+      await rig.clock.advance(100);
+    }
+  };
+  rig.fake.device.send('begin\r\n');
+  await send(4, 5);
+  return { ...rig, send };
+};
+
+test('[OBD-327] after a restart of the device, or a silence of 10 s, only the cells that it sends from then on are expected', async () => {
+  const { clock, fake, send, sample } = await listeningToCells();
+  await send(3, 30);
+  expect(sample()?.sample.cellVoltagesV).toEqual([3.302, 3.302, 3.302, null]);
+  await clock.advance(11_000);
+  await send(3, 5);
+  expect(sample()?.sample.cellVoltagesV).toEqual([3.302, 3.302, 3.302]);
+  fake.device.send('READY\r\n');
+  await send(2, 5);
+  expect(sample()?.sample.cellVoltagesV).toEqual([3.302, 3.302]);
+});
