@@ -1,16 +1,28 @@
 import { Input } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
 const LEAST_ROWS = 3;
 const MOST_ROWS = 24;
+
+/** A text that cannot be applied. */
+export interface InvalidText {
+  readonly text: string;
+  readonly problem: string;
+}
+
+/** The invalid texts of a profile by the labels of their fields. */
+export type InvalidTexts = ReadonlyMap<string, InvalidText>;
+
+/** Sets the invalid text of a field; undefined if its text is valid, or the field was removed. */
+export type OnInvalid = (label: string, invalid: InvalidText | undefined) => void;
 
 interface Props {
   readonly label: string;
   readonly value: unknown;
   /** Applies the edited value. Returns why it was refused, or undefined. */
   readonly onValue: (value: unknown) => string | undefined;
-  /** Reports that the text is invalid; undefined if it is valid. */
-  readonly onProblem: (label: string, problem: string | undefined) => void;
+  readonly invalid: InvalidTexts;
+  readonly onInvalid: OnInvalid;
 }
 
 /**
@@ -27,7 +39,7 @@ const rowsOf = (text: string): number =>
   Math.min(MOST_ROWS, Math.max(LEAST_ROWS, text.split('\n').length));
 
 /** Edits a part of a profile as JSON. Invalid text is kept in the field, with its error and position. */
-export const JsonPart = ({ label, value, onValue, onProblem }: Props) => {
+export const JsonPart = ({ label, value, onValue, invalid, onInvalid }: Props) => {
   const problemId = useId();
   const json = textOf(value);
   /**
@@ -38,28 +50,22 @@ export const JsonPart = ({ label, value, onValue, onProblem }: Props) => {
     text: json,
     json,
   });
-  const [problem, setProblem] = useState<string>();
+  const { problem, text = edited.text } = invalid.get(label) ?? {};
   // The value was changed elsewhere: update the text, unless it is invalid and being edited.
   if (json !== edited.json && problem === undefined)
     setEdited({ text: edited.json === undefined ? edited.text : json, json });
 
-  useEffect(() => {
-    onProblem(label, problem);
-  }, [label, problem, onProblem]);
-  useEffect(() => () => onProblem(label, undefined), [label, onProblem]);
-
-  const change = (text: string): void => {
+  const change = (changed: string): void => {
     let next: unknown;
     try {
-      next = JSON.parse(text);
+      next = JSON.parse(changed);
     } catch {
-      setEdited({ ...edited, text });
-      setProblem('is not valid JSON');
+      onInvalid(label, { text: changed, problem: 'is not valid JSON' });
       return;
     }
     const refused = onValue(next);
-    setProblem(refused);
-    setEdited({ text, json: refused === undefined ? undefined : edited.json });
+    onInvalid(label, refused === undefined ? undefined : { text: changed, problem: refused });
+    if (refused === undefined) setEdited({ text: changed, json: undefined });
   };
 
   return (
@@ -68,9 +74,9 @@ export const JsonPart = ({ label, value, onValue, onProblem }: Props) => {
         aria-label={label}
         aria-describedby={problemId}
         status={problem === undefined ? '' : 'error'}
-        rows={rowsOf(edited.text)}
+        rows={rowsOf(text)}
         spellCheck={false}
-        value={edited.text}
+        value={text}
         onChange={({ target }) => change(target.value)}
       />
       <p id={problemId} role="alert" className="tone-act">

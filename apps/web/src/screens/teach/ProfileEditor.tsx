@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Profile, ProfileRecord } from '@batbot/core/profiles';
 import { CommandsPart } from './CommandsPart.tsx';
 import { GeneralPart } from './GeneralPart.tsx';
-import { JsonPart } from './JsonPart.tsx';
+import { JsonPart, type InvalidTexts, type OnInvalid } from './JsonPart.tsx';
 import { TeachTable } from './TeachTable.tsx';
 import type { LastReply } from './use-replies.ts';
 import { VectorsPart } from './VectorsPart.tsx';
@@ -36,10 +36,13 @@ interface Props {
   readonly onChange: (profile: Profile) => void;
   /** Applies a changed profile given as JSON. Returns why it was refused, or undefined. */
   readonly onRaw: (raw: unknown) => string | undefined;
-  readonly onProblem: (label: string, problem: string | undefined) => void;
+  readonly invalid: InvalidTexts;
+  readonly onInvalid: OnInvalid;
 }
 
-const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
+const labelOf = ({ id }: ProfileRecord): string => `Record ${id} as JSON`;
+
+const ValuesPart = ({ profile, shown, onChange, onRaw, invalid, onInvalid }: Props) => {
   const { records, signs } = profile;
   const change = (next: readonly ProfileRecord[]): void => onChange({ ...profile, records: next });
   return (
@@ -54,7 +57,10 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
               <Button
                 size="small"
                 aria-label={`Remove the record ${record.id}`}
-                onClick={() => change(records.toSpliced(index, 1))}
+                onClick={() => {
+                  onInvalid(labelOf(record), undefined);
+                  change(records.toSpliced(index, 1));
+                }}
               >
                 Remove
               </Button>
@@ -69,9 +75,10 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
             />
           ) : (
             <JsonPart
-              label={`Record ${record.id} as JSON`}
+              label={labelOf(record)}
               value={record}
-              onProblem={onProblem}
+              invalid={invalid}
+              onInvalid={onInvalid}
               onValue={(raw) =>
                 onRaw({ ...profile, records: records.with(index, raw as ProfileRecord) })
               }
@@ -107,12 +114,13 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
 
 /** Edits a profile: the parts that a technician needs with fields, the others as JSON. */
 export const ProfileEditor = (props: Props) => {
-  const { profile, hasFixedId, onChange, onRaw, onProblem } = props;
+  const { profile, hasFixedId, onChange, onRaw, invalid, onInvalid } = props;
   const asJson = (label: string, ...parts: readonly (keyof Profile)[]) => (
     <JsonPart
       label={label}
       value={Object.fromEntries(parts.map((part) => [part, profile[part]]))}
-      onProblem={onProblem}
+      invalid={invalid}
+      onInvalid={onInvalid}
       onValue={(raw) => {
         const rest = Object.entries(profile).filter(
           ([part]) => !parts.some((each) => each === part),

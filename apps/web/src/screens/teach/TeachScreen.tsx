@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { deviceKey, ok, type FileProblem, type Result } from '@batbot/core';
 import {
@@ -14,12 +14,13 @@ import {
   type ReadResult,
 } from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
-import { useDraft, useUnsavedMark } from '../../react/drafts.tsx';
+import { useDraft } from '../../react/drafts.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
+import type { InvalidTexts, OnInvalid } from './JsonPart.tsx';
 import { LiveReading } from './LiveReading.tsx';
 import { ProfileActions, StartSelect, type Start } from './ProfileActions.tsx';
 import { duplicatesIn, teachRows } from './teach-rows.ts';
@@ -29,6 +30,7 @@ import './teach.css';
 const ProfileEditor = lazyPart(async () => (await import('./ProfileEditor.tsx')).ProfileEditor);
 
 const NO_LINES: readonly string[] = [];
+const NOTHING_INVALID: InvalidTexts = new Map();
 
 const freeId = (id: string, texts: ReadonlyMap<string, string>): string => {
   const isTaken = (each: string): boolean => texts.has(each) || isBuiltInId(each);
@@ -75,7 +77,6 @@ const TeachEditor = ({ texts }: EditorProps) => {
   const [isLive, setLive] = useState(true);
   const [command, setCommand] = useState<string>();
   const [chosen, setChosen] = useState<Start>();
-  const [broken, setBroken] = useState<ReadonlyMap<string, string>>(new Map());
   const [edition, setEdition] = useState(0);
   /** The action that waits until the user has confirmed discarding changes. */
   const [asked, setAsked] = useState<() => void>();
@@ -105,21 +106,20 @@ const TeachEditor = ({ texts }: EditorProps) => {
   };
 
   const draft = useDraft<Edited | undefined>('teach', () => undefined);
+  const invalid = useDraft('teach invalid texts', () => NOTHING_INVALID);
   const start = draft.value?.start ?? chosen ?? present();
   const started = draft.value === undefined ? startProfile(start) : ok(draft.value.profile);
   const profile = started.ok ? started.value : undefined;
   const key = start.kind === 'own' ? start.key : (profile?.id ?? '');
   /** Renders the editor again, which discards invalid text. */
   const startAgain = (): void => {
-    setBroken(new Map());
+    invalid.end();
     setEdition((before) => before + 1);
   };
   const change = (next: Profile): void => {
     draft.change({ start, profile: next, device: draft.value?.device ?? device });
   };
-  const isChanged = draft.isChanged || broken.size > 0;
-  const markUnsaved = useUnsavedMark();
-  useEffect(() => markUnsaved(broken.size > 0), [markUnsaved, broken.size]);
+  const isChanged = draft.isChanged || invalid.isChanged;
   const discard = (): void => {
     draft.end();
     startAgain();
@@ -130,13 +130,14 @@ const TeachEditor = ({ texts }: EditorProps) => {
     else then();
   };
   const otherDevice = draft.value?.device === device ? undefined : draft.value?.device;
-  const onProblem = useCallback((label: string, problem: string | undefined) => {
-    setBroken((before) => {
-      if (before.get(label) === problem) return before;
-      const others = [...before].filter(([each]) => each !== label);
-      return new Map(problem === undefined ? others : [...others, [label, problem]]);
-    });
-  }, []);
+  const onInvalid: OnInvalid = (label, text) => {
+    const others = [...invalid.value].filter(([each]) => each !== label);
+    if (text !== undefined) {
+      if (draft.value === undefined && profile !== undefined) change(profile); // the text belongs to this profile
+      invalid.change(new Map([...others, [label, text]]));
+    } else if (others.length === 0) invalid.end();
+    else invalid.change(new Map(others));
+  };
 
   const result =
     profile === undefined || shown === undefined ? undefined : readWith(profile, shown);
@@ -148,7 +149,7 @@ const TeachEditor = ({ texts }: EditorProps) => {
   ];
   const isTaken = start.kind !== 'own' && (texts.has(key) || isBuiltInId(key));
   const problem = [
-    ...[...broken].map(([label, text]) => `${label}: ${text}`),
+    ...[...invalid.value].map(([label, each]) => `${label}: ${each.problem}`),
     ...problems,
     ...(isTaken ? ['Another profile has this id: change it under General'] : []),
   ].join('. ');
@@ -218,7 +219,7 @@ const TeachEditor = ({ texts }: EditorProps) => {
           const deleted = await ownProfiles.forget(key);
           if (device !== undefined && ownProfiles.chosenFor(device) === key)
             await profileChoice.choose(undefined);
-          draft.end();
+          discard();
           setChosen({ kind: 'new' });
           return deleted;
         }}
@@ -276,7 +277,8 @@ const TeachEditor = ({ texts }: EditorProps) => {
               if (read.ok) change(read.value);
               return read.ok ? undefined : problemText(read.error);
             }}
-            onProblem={onProblem}
+            invalid={invalid.value}
+            onInvalid={onInvalid}
           />
         )}
         <LiveReading

@@ -7,7 +7,7 @@ import {
   type Profile,
   type ProfileTest,
 } from '@batbot/core/profiles';
-import { JsonPart } from './JsonPart.tsx';
+import { JsonPart, type InvalidTexts, type OnInvalid } from './JsonPart.tsx';
 import { givenTo, type LastReply } from './use-replies.ts';
 
 interface Props {
@@ -16,7 +16,8 @@ interface Props {
   readonly onChange: (profile: Profile) => void;
   /** Applies a changed profile given as JSON. Returns why it was refused, or undefined. */
   readonly onRaw: (raw: unknown) => string | undefined;
-  readonly onProblem: (label: string, problem: string | undefined) => void;
+  readonly invalid: InvalidTexts;
+  readonly onInvalid: OnInvalid;
 }
 
 /** Creates a test vector from a reply, with the values that the profile reads now as expected values. */
@@ -40,7 +41,7 @@ const vectorOf = (profile: Profile, shown: LastReply): ProfileTest => {
 };
 
 /** Edits the test vectors and shows the result of each. */
-export const VectorsPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
+export const VectorsPart = ({ profile, shown, onChange, onRaw, invalid, onInvalid }: Props) => {
   const { tests } = profile;
   return (
     <>
@@ -53,6 +54,7 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, onProblem }: Prop
           const name = vector.name ?? `Vector ${index + 1}`;
           const problems = checkProfile({ ...profile, tests: [{ ...vector, name }] });
           const { name: _, ...parts } = vector;
+          const label = `Expected values of ${name}`;
           return (
             <li key={index}>
               <div className="teach__head">
@@ -63,7 +65,10 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, onProblem }: Prop
                 <Button
                   size="small"
                   aria-label={`Remove ${name}`}
-                  onClick={() => onChange({ ...profile, tests: tests.toSpliced(index, 1) })}
+                  onClick={() => {
+                    onInvalid(label, undefined);
+                    onChange({ ...profile, tests: tests.toSpliced(index, 1) });
+                  }}
                 >
                   Remove
                 </Button>
@@ -74,9 +79,10 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, onProblem }: Prop
                 </p>
               ))}
               <JsonPart
-                label={`Expected values of ${name}`}
+                label={label}
                 value={parts}
-                onProblem={onProblem}
+                invalid={invalid}
+                onInvalid={onInvalid}
                 onValue={(raw) =>
                   onRaw({
                     ...profile,
