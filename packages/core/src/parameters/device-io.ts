@@ -3,8 +3,8 @@ import type { Outcome } from '../link/traffic.ts';
 import { encodeCommand } from '../protocol/commands.ts';
 import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
-import { parameterOf, type ParameterSchema } from './parameter-schema.ts';
-import { rawOfValue, valueOfRaw } from './value-text.ts';
+import type { ParameterSchema } from './parameter-schema.ts';
+import { usualForm } from './value-text.ts';
 
 /** Texts on the line, by key. */
 export type RawValues = ReadonlyMap<string, string>;
@@ -39,13 +39,6 @@ const failureOf = (outcome: Outcome | { readonly kind: 'notConnected' }): SendFa
 /** Fills the places of a template. The values contain no braces that could be places. */
 export const filled = (template: string, places: Readonly<Record<string, string>>): string =>
   template.replace(/\{(key|value|password)\}/g, (place, name: string) => places[name] ?? place);
-
-/** Returns the text in the form of the app: a device may write lower-case digits or a plus sign. */
-const usualForm = (schema: ParameterSchema, key: string, raw: string): string => {
-  const parameter = parameterOf(schema, key);
-  const value = parameter && valueOfRaw(parameter, raw);
-  return parameter === undefined || value === undefined ? raw : rawOfValue(parameter, value);
-};
 
 /** Returns the reported values. A key that is reported twice with different values is left out. */
 const valuesIn = (lines: readonly string[], schema: ParameterSchema): RawValues => {

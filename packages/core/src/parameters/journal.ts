@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { readAs, type Schema } from '../prelude/schema.ts';
 import { PARAMETER_SCHEMA } from './parameter-schema.ts';
+import { usualForm } from './value-text.ts';
 
 export const KNOWN_SCHEMA = v.object({
   schema: PARAMETER_SCHEMA,
@@ -10,7 +11,7 @@ export const KNOWN_SCHEMA = v.object({
 });
 const RAW = v.record(v.string(), v.string());
 
-export const JOURNAL = v.object({
+const STORED = v.object({
   identity: v.object({
     model: v.exactOptional(v.string()),
     hardware: v.exactOptional(v.string()),
@@ -31,6 +32,23 @@ export const JOURNAL = v.object({
   /** Wall-clock time. */
   at: v.number(),
 });
+type Stored = v.InferOutput<typeof STORED>;
+
+/** Returns a journal in the form of the app. Earlier versions stored texts as the device had written them. */
+const inUsualForm = ({ before, wanted, after, ...rest }: Stored): Stored => {
+  const usual = (raws: Stored['before']): Stored['before'] =>
+    Object.fromEntries(
+      Object.entries(raws).map(([key, raw]) => [key, usualForm(rest.known.schema, key, raw)]),
+    );
+  return {
+    ...rest,
+    before: usual(before),
+    wanted: usual(wanted),
+    ...(after && { after: usual(after) }),
+  };
+};
+
+export const JOURNAL = v.pipe(STORED, v.transform(inUsualForm));
 
 /** A write that has begun and not ended. It is stored before each command that changes the device. */
 export type Journal = Readonly<v.InferOutput<typeof JOURNAL>>;

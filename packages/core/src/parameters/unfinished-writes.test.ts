@@ -55,6 +55,34 @@ describe('an unfinished write', () => {
     expect(parameters.unfinished$.value).toEqual([]);
   });
 
+  it('[DEV-105] a value in the form of the device that an earlier version stored does not count as changed', async () => {
+    const { read, write, onCommand, crash, open, clock, storage, device, waitFor } = await setUp();
+    device.setFaults([{ kind: 'writeClamped', key: 'TAG', raw: 'beef' }]);
+    await read();
+    await write({ TAG: 'BEEF' });
+    onCommand((text) => {
+      if (text.startsWith('AT+PAR=CAP')) crash();
+    });
+    await read();
+    await write({ CAP: 120 });
+    onCommand(() => undefined);
+    const store = storage.open();
+    const rows = await store.read('ada', 'device');
+    const unfinished = rows.ok ? rows.value.filter(({ id }) => id.startsWith('write:')) : [];
+    await store.write(
+      'ada',
+      unfinished.map(({ id, value }) => ({
+        ...{ table: 'device' as const, id },
+        value: JSON.parse(JSON.stringify(value).replaceAll('"BEEF"', '"beef"')) as object,
+      })),
+    );
+    const { parameters } = open();
+    await clock.settle();
+    void parameters.rollBack({ password: 'SECRET' });
+    await waitFor(() => parameters.state$.value);
+    expect(parameters.state$.value).toMatchObject({ kind: 'rolledBack' });
+  });
+
   it.each([
     ['finish', ['1/3', '2/3', '3/3']],
     ['rollBack', ['2/3', '3/3']],

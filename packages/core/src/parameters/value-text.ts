@@ -1,6 +1,11 @@
 import { numberText, THIN_SPACE } from '../prelude/number-text.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
-import type { Parameter, ParameterValue } from './parameter-schema.ts';
+import {
+  parameterOf,
+  type Parameter,
+  type ParameterSchema,
+  type ParameterValue,
+} from './parameter-schema.ts';
 
 /*
  * A parameter has three forms: `raw` is the text on the line, `value` is what files contain and users edit, and `shown`
@@ -55,6 +60,13 @@ export const rawOfValue = (parameter: Parameter, value: ParameterValue): string 
   if (typeof value === 'string') return value;
   if (typeof value !== 'number') return value.map((each) => rawNumber(each, parameter)).join(';');
   return parameter.type === 'enum' ? String(value) : rawNumber(value, parameter);
+};
+
+/** Returns the text in the form of the app: a device may write lower-case digits or a plus sign. */
+export const usualForm = (schema: ParameterSchema, key: string, raw: string): string => {
+  const parameter = parameterOf(schema, key);
+  const value = parameter && valueOfRaw(parameter, raw);
+  return parameter === undefined || value === undefined ? raw : rawOfValue(parameter, value);
 };
 
 const isEqualList = (left: readonly number[], right: readonly number[]): boolean =>
