@@ -3,7 +3,7 @@ import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { LogsScreen } from './LogsScreen.tsx';
 import { changeText, whenText } from '../workspace/change-words.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
-import { shownChange } from '../workspace/device-changes.ts';
+import { knownIn, shownChange } from '../workspace/device-changes.ts';
 import { logRows } from './logged-row.ts';
 
 afterEach(() => {
@@ -281,7 +281,7 @@ test('[SYNC-30] a write of parameters is shown with the name, unit and values of
 test('[SYNC-30] an install is shown with the firmware before and after, or as not installed', () => {
   const report = { from: '1.4.0', to: '1.5.0', imageName: 'Image', seconds: 20, bytes: 5 };
   const of = (outcome: string) =>
-    shownChange('reportInstall', { after: { ...report, outcome } }, new Map());
+    shownChange('reportInstall', { after: { ...report, outcome } }, knownIn([]));
   expect(of('DONE')).toMatchObject({
     before: { firmware: '1.4.0' },
     after: { firmware: '1.5.0', image: 'Image' },
@@ -289,7 +289,7 @@ test('[SYNC-30] an install is shown with the firmware before and after, or as no
   expect(of('FAILED')).toMatchObject({ after: { firmware: 'not 1.5.0' } });
 });
 
-test('[SYNC-30] an unsent document is shown with its kind, name and state, without its id and its body', () => {
+test('[SYNC-30] an unsent document is shown with its kind, name and state, without its id and its body', async () => {
   const input = {
     id: 'd',
     kind: 'PARAMETER_SET',
@@ -297,11 +297,38 @@ test('[SYNC-30] an unsent document is shown with its kind, name and state, witho
     state: 'RELEASED',
     body: { values: {} },
   };
-  expect(shownChange('publishDocument', { after: input }, new Map()).after).toEqual({
-    kind: 'Standard',
-    name: 'LFP',
-    state: 'Released',
-  });
-  const paused = shownChange('setAssignment', { after: { id: 'a', state: 'PAUSED' } }, new Map());
-  expect(paused.after).toEqual({ state: 'Paused' });
+  const { screen } = await renderScreen(
+    <ChangeTable {...shownChange('publishDocument', { after: input }, knownIn([]))} />,
+  );
+  const texts = () =>
+    screen
+      .getByRole('row')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect
+    .poll(texts)
+    .toEqual(['ValueBeforeAfter', 'Kind—Standard', 'Name—LFP', 'State—Released']);
+});
+
+test('[SYNC-91] names of the API and ids of accounts are shown in words', async () => {
+  const { screen } = await renderScreen(
+    <ChangeTable
+      {...shownChange(
+        'setTicketState',
+        {
+          before: { assigneeId: 'gone', active: false, mode: 'OFFERED' },
+          after: { assigneeId: 'u1', active: true, mode: 'REQUIRED', ticketId: 't' },
+        },
+        { schemas: new Map(), accounts: new Map([['u1', 'manager']]) },
+      )}
+    />,
+  );
+  const texts = () =>
+    screen
+      .getByRole('row')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect
+    .poll(texts)
+    .toEqual(['ValueBeforeAfter', 'Assigned togonemanager', 'Activenoyes', 'ModeOfferedRequired']);
 });

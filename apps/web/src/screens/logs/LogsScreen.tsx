@@ -9,7 +9,7 @@ import { FactList } from '../controls/FactList.tsx';
 import { saveJson } from '../controls/save-file.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
 import { whenText } from '../workspace/change-words.ts';
-import { schemasIn, shownChange, type Schemas } from '../workspace/device-changes.ts';
+import { knownIn, shownChange, type Known } from '../workspace/device-changes.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useLoadState, useRows, useWorkspace } from '../workspace/use-workspace.ts';
 import { logRows, type LogRow } from './logged-row.ts';
@@ -57,7 +57,7 @@ const FILTERS = [
 const searchOf = (row: LogRow): string =>
   [row.who, row.what, row.pack, dateTimeText(row.at), isoDate(row.at)].join(' ');
 
-const Details = ({ row, schemas }: { readonly row: LogRow; readonly schemas: Schemas }) => (
+const Details = ({ row, known }: { readonly row: LogRow; readonly known: Known }) => (
   <>
     <FactList
       facts={[
@@ -68,7 +68,7 @@ const Details = ({ row, schemas }: { readonly row: LogRow; readonly schemas: Sch
         ['Outcome', OUTCOMES[row.outcome]],
       ]}
     />
-    <ChangeTable {...shownChange(row.kind, row, schemas)} />
+    <ChangeTable {...shownChange(row.kind, row, known)} />
   </>
 );
 
@@ -81,7 +81,7 @@ export const LogsScreen = () => {
     () => logRows(loggedChanges(copies), items, assetsOf(copies, items), userName),
     [copies, items, userName],
   );
-  const schemas = useMemo(() => schemasIn(copies), [copies]);
+  const known = useMemo(() => knownIn(copies), [copies]);
   const load = useLoadState(state);
   return (
     <Collection<LogRow>
@@ -110,7 +110,7 @@ export const LogsScreen = () => {
       empty={{
         text: 'No changes yet. Who changed what, and on which pack, is logged here, also changes that you make without network.',
       }}
-      detail={(row) => <Details row={row} schemas={schemas} />}
+      detail={(row) => <Details row={row} known={known} />}
     />
   );
 };

@@ -17,7 +17,7 @@ const singleValues = (values: Values): Values =>
   );
 
 /** The ids, which are known from the row of the log or mean nothing to users. */
-const HIDDEN = new Set(['id', 'assetId']);
+const HIDDEN = new Set(['id', 'assetId', 'ticketId']);
 
 const rowsOf = (before: Values, after: Values) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -12,7 +12,7 @@ import { useLive } from '../../react/use-live.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { ChangeTable } from './ChangeTable.tsx';
 import { changeText, whenText } from './change-words.ts';
-import { schemasIn, shownChange } from './device-changes.ts';
+import { knownIn, shownChange } from './device-changes.ts';
 import { useRows } from './use-workspace.ts';
 
 /**
@@ -69,17 +69,17 @@ export const Timeline = ({
         .toSorted((a, b) => b.receivedAt - a.receivedAt),
     [rows, id],
   );
-  const schemas = useMemo(() => schemasIn(rows), [rows]);
+  const known = useMemo(() => knownIn(rows), [rows]);
   const items = [
     ...waiting.toReversed().map((item) => ({
       key: item.id,
       label: `◌ ${changeText(item.kind, undefined, item.input)}, ${whenText(item)}, not on the server yet`,
-      children: <ChangeTable {...shownChange(item.kind, { after: item.input }, schemas)} />,
+      children: <ChangeTable {...shownChange(item.kind, { after: item.input }, known)} />,
     })),
     ...logged.map(({ id: key, at, receivedAt, actorName, kind, body: { before, after } }) => ({
       key,
       label: `${changeText(kind, before, after)}, ${whenText({ at, receivedAt })}, ${actorName}`,
-      children: <ChangeTable {...shownChange(kind, { before, after }, schemas)} />,
+      children: <ChangeTable {...shownChange(kind, { before, after }, known)} />,
     })),
   ];
   return (

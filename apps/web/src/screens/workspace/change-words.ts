@@ -60,7 +60,7 @@ const REPORTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-export const DOCUMENTS: Readonly<Record<string, string>> = {
+const DOCUMENTS: Readonly<Record<string, string>> = {
   PARAMETER_SCHEMA: 'Parameter schema',
   PARAMETER_SET: 'Standard',
   FIRMWARE_IMAGE: 'Firmware image',
@@ -154,6 +154,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   samples: 'Samples',
   temperatures: 'Temperatures',
   chunks: 'Parts',
+  pieces: 'Files',
+  sealed: 'Sealed',
+  schemaVersion: 'Version of the format',
   userName: 'User name',
   email: 'Email address',
   userLevel: 'Level',
@@ -186,6 +189,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   stage: 'Stage',
   stages: 'Stages, %',
   expiresAt: 'Expires',
+  pauseAfterStage: 'Pause after each stage',
+  stopAtFailedPercent: 'Pause at failed installs, %',
+  audience: 'Opened as',
 };
 
 export const fieldText = (key: string): string => FIELDS[key] ?? key;
@@ -239,6 +245,28 @@ const WORDS: Readonly<Record<string, string>> = {
   INUSE: 'In use',
   STORED: 'In store',
   SCRAPPED: 'Scrapped',
+  ...DOCUMENTS,
+  DRAFT: 'Draft',
+  RELEASED: 'Released',
+  RETIRED: 'Withdrawn',
+  ACTIVE: 'Active',
+  PAUSED: 'Paused',
+  DONE: 'Done',
+  CANCELLED: 'Ended',
+  OFFERED: 'Offered',
+  REQUIRED: 'Required',
+  SERVICE: 'Service ticket',
+  CUSTOMER: 'Complaint',
+  TEXT: 'Text',
+  SNAPSHOT: 'Snapshot',
+  CHECK: 'Check',
+  PHOTO: 'Photo',
+  RECORDING: 'Recording',
+  SEALED: 'Sealed session',
+  PART: 'Part',
+  MINUTES: 'Working time',
+  SIGNATURE: 'Signature',
+  ATTACHMENTS: 'Attachments',
 };
 
 /**
@@ -254,6 +282,7 @@ export const valueText = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '—';
   if (Array.isArray(value) && value.length === 0) return '—';
   if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') {
     return DATE_TIME.test(value) ? dateTimeText(Date.parse(value)) : nameText(value);
   }

@@ -6,8 +6,8 @@ import {
   type ParameterSchema,
   type ParameterValue,
 } from '@batbot/core/parameters';
-import { documentsOf, type CopiedRow } from '@batbot/core/workspace';
-import { DOCUMENTS, valueText } from './change-words.ts';
+import { accountsOf, documentsOf, type CopiedRow } from '@batbot/core/workspace';
+import { valueText } from './change-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -17,17 +17,23 @@ export interface ShownChange {
   readonly after: Values;
 }
 
-/** Parameter schemas by their hash. */
-export type Schemas = ReadonlyMap<string, ParameterSchema>;
+/** The rows of this computer that the values of changes refer to. */
+export interface Known {
+  /** Parameter schemas by their hash, which name the parameters of reports. */
+  readonly schemas: ReadonlyMap<string, ParameterSchema>;
+  /** The names of accounts by their id. */
+  readonly accounts: ReadonlyMap<unknown, string>;
+}
 
-/** Returns the parameter schemas among the copies, which name the parameters of reports. */
-export const schemasIn = (rows: readonly CopiedRow[]): Schemas =>
-  new Map(
+export const knownIn = (rows: readonly CopiedRow[]): Known => ({
+  schemas: new Map(
     documentsOf(rows, [], 'PARAMETER_SCHEMA').flatMap(({ hash, body }) => {
       const read = PARAMETER_SCHEMA_FILE.parse(JSON.stringify(body));
       return hash !== undefined && read.ok ? [[hash, read.value] as const] : [];
     }),
-  );
+  ),
+  accounts: new Map(accountsOf(rows).map(({ id, userName }) => [id, userName])),
+});
 
 interface LoggedParameter {
   readonly key: string;
@@ -40,7 +46,7 @@ const isParameter = (value: unknown): value is LoggedParameter =>
   typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string';
 
 /** Lists each parameter of a report with its value before and as it was read back. */
-const shownWrite = (report: Values, schemas: Schemas): ShownChange => {
+const shownWrite = (report: Values, { schemas }: Known): ShownChange => {
   const { schema, changes, firmware, commands, reason } = report;
   const { name, hash } = (schema ?? {}) as { readonly name?: unknown; readonly hash?: unknown };
   const known = schemas.get(String(hash));
@@ -81,32 +87,23 @@ const shownInstall = ({
 /** Values that mean nothing to users. */
 const HIDDEN = new Set(['id', 'body', 'hash', 'documentId', 'assetId', 'mode']);
 
-/** The states of documents and assignments as words. */
-const STATES: Readonly<Record<string, string>> = {
-  DRAFT: 'Draft',
-  RELEASED: 'Released',
-  RETIRED: 'Withdrawn',
-  ACTIVE: 'Active',
-  PAUSED: 'Paused',
-  DONE: 'Done',
-  CANCELLED: 'Ended',
-};
-
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kind: DOCUMENTS,
-  state: STATES,
-};
-
 const shownDocument = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) => {
-      if (HIDDEN.has(key)) return [];
-      return [[key, WORDS[key]?.[String(value)] ?? value]];
-    }),
-  );
+  Object.fromEntries(Object.entries(values).filter(([key]) => !HIDDEN.has(key)));
 
 const isDeviceDocument = ({ kind, documentId }: Values): boolean =>
   typeof documentId === 'string' || (kind !== undefined && kind !== 'LEVEL_PRESET');
+
+/** The values that are ids of accounts. */
+const ACCOUNTS = new Set(['assigneeId', 'parentId', 'ownerId', 'accountId']);
+
+/** Replaces the ids of accounts by their names. The id of an account that is not known here stays. */
+const named = (values: Values, { accounts }: Known): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      ACCOUNTS.has(key) ? (accounts.get(value) ?? value) : value,
+    ]),
+  );
 
 /** Returns the values of a change as they are shown: of reports of devices, each parameter under its own name. */
 export const shownChange = (
@@ -115,11 +112,11 @@ export const shownChange = (
     before = {},
     after = {},
   }: { readonly before?: Values | undefined; readonly after?: Values | undefined },
-  schemas: Schemas,
+  known: Known,
 ): ShownChange => {
-  if (kind === 'reportWrite') return shownWrite(after, schemas);
+  if (kind === 'reportWrite') return shownWrite(after, known);
   if (kind === 'reportInstall') return shownInstall({ from: before['firmware'], ...after });
   if (kind === 'setAssignment' || isDeviceDocument(after))
     return { before: shownDocument(before), after: shownDocument(after) };
-  return { before, after };
+  return { before: named(before, known), after: named(after, known) };
 };

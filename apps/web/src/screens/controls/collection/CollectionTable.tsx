@@ -36,11 +36,21 @@ const fitting = <Row,>(columns: readonly Column<Row>[], width: number): readonly
   });
 };
 
-const LONG_WORD = /^[!-~]{17,}$/;
+const ENDS_WITH_LONG_WORD = /[!-~]{17}$/;
 const END_LENGTH = 6;
 
-/** Returns how many characters at the end of a name are never cut: long serial numbers often differ only there. */
-const endLength = (name: string): number => (LONG_WORD.test(name) ? END_LENGTH : 0);
+/** A text on one line. The end of a long word is not cut: long serial numbers often differ only there. */
+const OneLine = ({ text, className }: { readonly text: string; readonly className: string }) =>
+  ENDS_WITH_LONG_WORD.test(text) ? (
+    <bdi className="collection__long" title={text}>
+      <span className="ellipsis">{text.slice(0, -END_LENGTH)}</span>
+      <span>{text.slice(-END_LENGTH)}</span>
+    </bdi>
+  ) : (
+    <bdi className={className} title={text}>
+      {text}
+    </bdi>
+  );
 
 export const rowId = (key: string): string => `row-${key}`;
 
@@ -70,10 +80,7 @@ export const CollectionTable = <Row extends WithId>(props: Props<Row>) => {
 
   const withBadge = (row: Row, text: string): ReactNode => (
     <span className="collection__first">
-      <bdi className="collection__name" title={text}>
-        <span className="ellipsis">{text.slice(0, text.length - endLength(text))}</span>
-        <span>{text.slice(text.length - endLength(text))}</span>
-      </bdi>
+      <OneLine className="ellipsis" text={text} />
       {owner.badge?.(row)}
     </span>
   );
@@ -155,9 +162,7 @@ export const CollectionTable = <Row extends WithId>(props: Props<Row>) => {
               return index === 0 ? (
                 withBadge(item.row, text)
               ) : (
-                <bdi className="collection__text" title={text}>
-                  {text}
-                </bdi>
+                <OneLine className="collection__text" text={text} />
               );
             },
           }))}
