@@ -9,7 +9,7 @@ export { type Deployment, deploymentFromEnv } from './deployment.ts';
 export { openDatabase } from './database/open-database.ts';
 export { isServerError, type ServerError, type ServerProblem } from './problem.ts';
 export { type Environment, readPort, readText } from './settings.ts';
-export { type WebBrand, type WebConfig, webConfigFromEnv } from './web-host/web-config.ts';
+export { type WebConfig, webConfigFromEnv } from './web-host/web-config.ts';
 export { reopenMs, ticketTransitions } from './workspace/ticket-states.ts';
 export { startWebHost, type WebHost, type WebHostOptions } from './web-host/web-host.ts';
 export {

@@ -1,35 +1,5 @@
 import * as v from 'valibot';
-import { err, ok, type Result } from '@batbot/core';
-
-/**
- * The company that offers the product. Its brand is shown in the bar, on the login page, in the footer and in the
- * documents.
- */
-export interface Brand {
-  readonly name: string;
-  readonly companyName: string;
-  readonly contactEmail: string;
-  readonly address: string;
-  readonly websiteUrl: string;
-  /** Colour of actions as '#rrggbb'. It is darkened or lightened where contrast requires it. */
-  readonly primaryColor?: string;
-}
-
-/** The run-time configuration, which the page reads from /config.json when it starts. */
-export interface WebConfig {
-  readonly graphqlUrl: string;
-  /** Address of the simulator, `ws://…/serial`. If it is absent, no simulated device is offered. */
-  readonly simulatedDeviceUrl?: string;
-  readonly brand: Brand;
-  readonly firebase?: Readonly<Record<string, string>>;
-  readonly vapidKey?: string;
-  readonly downloads?: { readonly windows: string; readonly linux: string };
-  readonly maps?: { readonly key: string; readonly styleId: string };
-  /** Fingerprints of the publishers whose firmware may be installed. Default: none. */
-  readonly firmwareKeys?: readonly string[];
-  /** Minutes without use after which the local data of a user is locked; 0 locks it at sign-out only. */
-  readonly lock?: { readonly afterMinutes: number };
-}
+import { err, ok, type DeepReadonly, type Result } from '@batbot/core';
 
 /**
  * Why the app has no configuration. `unreachable`: /config.json did not load; `malformed`: its content is unusable.
@@ -40,7 +10,7 @@ export interface ConfigError {
   readonly message: string;
 }
 
-const DEFAULT_BRAND: Brand = {
+const DEFAULT_BRAND = {
   name: 'BatBot',
   companyName: 'BatBot',
   contactEmail: '',
@@ -67,22 +37,30 @@ const present = <T extends object>(fields: T) =>
     [Name in keyof T]: Exclude<T[Name], undefined>; // undefined values are removed
   };
 
-const BRAND: v.GenericSchema<unknown, Brand> = v.pipe(
+const BRAND = v.pipe(
   v.object({
     name: v.fallback(TEXT, DEFAULT_BRAND.name),
     companyName: v.fallback(TEXT, DEFAULT_BRAND.companyName),
     contactEmail: v.fallback(TEXT, ''),
     address: v.fallback(TEXT, ''),
     websiteUrl: v.fallback(WEB_ADDRESS, ''),
+    // Colour of actions as '#rrggbb'. It is darkened or lightened where contrast requires it.
     primaryColor: optional(v.pipe(TEXT, v.regex(/^#[\da-f]{6}$/i))),
   }),
   v.transform(present),
 );
 
-const CONFIG: v.GenericSchema<unknown, WebConfig> = v.pipe(
+/**
+ * The company that offers the product. Its brand is shown in the bar, on the login page, in the footer and in the
+ * documents.
+ */
+export type Brand = DeepReadonly<v.InferOutput<typeof BRAND>>;
+
+const CONFIG = v.pipe(
   v.object({
     graphqlUrl: WEB_ADDRESS,
     brand: v.fallback(BRAND, DEFAULT_BRAND),
+    // `ws://…/serial`; if it is absent, no simulated device is offered
     simulatedDeviceUrl: optional(addressOf('ws:', 'wss:')),
     firebase: optional(
       v.pipe(
@@ -93,11 +71,15 @@ const CONFIG: v.GenericSchema<unknown, WebConfig> = v.pipe(
     vapidKey: optional(TEXT),
     downloads: optional(v.object({ windows: WEB_ADDRESS, linux: WEB_ADDRESS })),
     maps: optional(v.object({ key: TEXT, styleId: TEXT })),
-    firmwareKeys: optional(v.array(TEXT)),
+    firmwareKeys: optional(v.array(TEXT)), // fingerprints of the publishers whose firmware may be installed
+    // Minutes without use after which the local data of a user is locked; 0 locks it at sign-out only.
     lock: optional(v.object({ afterMinutes: v.number() })),
   }),
   v.transform(present),
 );
+
+/** The run-time configuration, which the page reads from /config.json when it starts. */
+export type WebConfig = DeepReadonly<v.InferOutput<typeof CONFIG>>;
 
 /** Reads the configuration. Only `graphqlUrl` is required; any other malformed value counts as absent. */
 export const parseConfig = (raw: unknown): Result<WebConfig, ConfigError> => {

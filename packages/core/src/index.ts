@@ -15,7 +15,14 @@ export { createLive, mapLive, type Live } from './prelude/live.ts';
 export { done, err, ok, type Result } from './prelude/result.ts';
 export { saved } from './prelude/saved.ts';
 export { chooseDecimalSign, decimalSign, groupDigits, THIN_SPACE } from './prelude/number-text.ts';
-export { OBJECT, rawText, readAs, type FileProblem, type Schema } from './prelude/schema.ts';
+export {
+  OBJECT,
+  rawText,
+  readAs,
+  type DeepReadonly,
+  type FileProblem,
+  type Schema,
+} from './prelude/schema.ts';
 export { unreachable } from './prelude/unreachable.ts';
 export { pause } from './prelude/pause.ts';
 export { withTimeout } from './prelude/with-timeout.ts';

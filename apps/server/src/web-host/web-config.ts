@@ -8,35 +8,6 @@ import {
   readUrl,
 } from '../settings.ts';
 
-/** The settings that the web app loads at run time from GET /config.json. */
-export interface WebConfig {
-  readonly graphqlUrl: string;
-  /** URL of a simulated device (`ws://…/serial`). Default: no simulated device is offered. */
-  readonly simulatedDeviceUrl?: string;
-  readonly brand?: WebBrand;
-  /** Firebase's project configuration, as the Firebase console shows it. */
-  readonly firebase?: Readonly<Record<string, string>>;
-  /** Public key of the web push service. */
-  readonly vapidKey?: string;
-  readonly downloads?: { readonly windows: string; readonly linux: string };
-  readonly maps?: { readonly key: string; readonly styleId: string };
-  /** Fingerprints of the keys of publishers whose firmware may be installed. Default: none. */
-  readonly firmwareKeys?: readonly string[];
-  /**
-   * Minutes without use after which the local data of users is locked; 0 locks it at sign-out only. Default: no lock.
-   */
-  readonly lock?: { readonly afterMinutes: number };
-}
-
-export interface WebBrand {
-  readonly name: string;
-  readonly companyName: string;
-  readonly contactEmail: string;
-  readonly address: string;
-  readonly websiteUrl: string;
-  readonly primaryColor?: string;
-}
-
 const firebaseVariable = 'BATBOT_FIREBASE_CONFIG';
 
 const firebaseSchema = v.objectWithRest(
@@ -72,7 +43,7 @@ const readPair = (
   return [a, b];
 };
 
-const readBrand = (env: Environment): WebBrand | undefined => {
+const readBrand = (env: Environment) => {
   const brand = {
     name: readText(env, 'BATBOT_BRAND_NAME'),
     companyName: readText(env, 'BATBOT_COMPANY_NAME'),
@@ -88,24 +59,18 @@ const readBrand = (env: Environment): WebBrand | undefined => {
   if (brand.primaryColor !== undefined && !/^#[\da-f]{6}$/i.test(brand.primaryColor)) {
     throw badSetting('BATBOT_PRIMARY_COLOR', 'a colour like #1a7f5a');
   }
-  return {
-    name: brand.name ?? 'BatBot',
-    companyName: brand.companyName ?? 'BatBot',
-    contactEmail: brand.contactEmail ?? '',
-    address: brand.address ?? '',
-    websiteUrl: brand.websiteUrl ?? '',
-    ...(brand.primaryColor === undefined ? {} : { primaryColor: brand.primaryColor }),
-  };
+  const unset = { contactEmail: '', address: '', websiteUrl: '' };
+  return { name: 'BatBot', companyName: 'BatBot', ...unset, ...withoutUndefined(brand) };
 };
 
-const readDownloads = (env: Environment): WebConfig['downloads'] => {
+const readDownloads = (env: Environment) => {
   const pair = readPair(['BATBOT_DOWNLOAD_WINDOWS', 'BATBOT_DOWNLOAD_LINUX'], (variable) =>
     readUrl(env, variable, ['https:', 'http:']),
   );
   return pair && { windows: pair[0], linux: pair[1] };
 };
 
-const readMaps = (env: Environment): WebConfig['maps'] => {
+const readMaps = (env: Environment) => {
   const pair = readPair(['BATBOT_MAPS_KEY', 'BATBOT_MAPS_STYLE_ID'], (variable) =>
     readText(env, variable),
   );
@@ -115,7 +80,7 @@ const readMaps = (env: Environment): WebConfig['maps'] => {
 const FINGERPRINT = /^[\da-f]{32}$/;
 
 /** Reads fingerprints as the app shows them; spaces, colons and dashes are ignored. */
-const readFirmwareKeys = (env: Environment): WebConfig['firmwareKeys'] => {
+const readFirmwareKeys = (env: Environment): readonly string[] | undefined => {
   const text = readText(env, 'BATBOT_FIRMWARE_KEYS');
   if (text === undefined) return undefined;
   const keys = text.split(',').map((each) => each.toLowerCase().replace(/[\s:-]/g, ''));
@@ -126,12 +91,12 @@ const readFirmwareKeys = (env: Environment): WebConfig['firmwareKeys'] => {
   );
 };
 
-const readLock = (env: Environment): WebConfig['lock'] => {
+const readLock = (env: Environment) => {
   const afterMinutes = readNumber(env, 'BATBOT_LOCK_MINUTES', 9_999, 'number of minutes');
   return afterMinutes === undefined ? undefined : { afterMinutes };
 };
 
-type Filled<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
+type Filled<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 const withoutUndefined = <T extends object>(values: T): Filled<T> =>
   // this removes exactly the properties that the type excludes
@@ -146,24 +111,29 @@ const withoutUndefined = <T extends object>(values: T): Filled<T> =>
  * BATBOT_DOWNLOAD_WINDOWS, BATBOT_DOWNLOAD_LINUX, BATBOT_MAPS_KEY, BATBOT_MAPS_STYLE_ID, BATBOT_FIRMWARE_KEYS, BATBOT_LOCK_MINUTES. Throws a `badSetting`
  * ServerError that names the variable.
  */
-export const webConfigFromEnv = (env: Environment): WebConfig => {
+export const webConfigFromEnv = (env: Environment) => {
   const apiPort = readPort(env, 'BATBOT_API_PORT') ?? 4000;
-  const optional: Omit<Optional, 'graphqlUrl'> = {
-    simulatedDeviceUrl: readUrl(env, 'BATBOT_SIMULATED_DEVICE_URL', ['ws:', 'wss:']),
-    brand: readBrand(env),
-    firebase: readFirebase(env),
-    vapidKey: readText(env, 'BATBOT_VAPID_KEY'),
-    downloads: readDownloads(env),
-    maps: readMaps(env),
-    firmwareKeys: readFirmwareKeys(env),
-    lock: readLock(env),
-  };
   return {
     graphqlUrl:
       readUrl(env, 'BATBOT_GRAPHQL_URL', ['http:', 'https:']) ??
       `http://localhost:${apiPort}/graphql`,
-    ...withoutUndefined(optional),
+    ...withoutUndefined({
+      /** URL of a simulated device (`ws://…/serial`). Default: no simulated device is offered. */
+      simulatedDeviceUrl: readUrl(env, 'BATBOT_SIMULATED_DEVICE_URL', ['ws:', 'wss:']),
+      brand: readBrand(env),
+      /** Firebase's project configuration, as the Firebase console shows it. */
+      firebase: readFirebase(env),
+      /** Public key of the web push service. */
+      vapidKey: readText(env, 'BATBOT_VAPID_KEY'),
+      downloads: readDownloads(env),
+      maps: readMaps(env),
+      /** Fingerprints of the keys of publishers whose firmware may be installed. Default: none. */
+      firmwareKeys: readFirmwareKeys(env),
+      /** Minutes without use after which the local data of users is locked; 0 locks it at sign-out only. Default: no lock. */
+      lock: readLock(env),
+    }),
   };
 };
 
-type Optional = { readonly [Name in keyof WebConfig]-?: WebConfig[Name] | undefined };
+/** The settings that the web app loads at run time from GET /config.json. */
+export type WebConfig = ReturnType<typeof webConfigFromEnv>;

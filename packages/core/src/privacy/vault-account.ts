@@ -1,39 +1,32 @@
 import * as v from 'valibot';
-import type { Cipher, VaultStore, WrappedKey } from '../ports/vault.ts';
+import type { Cipher, VaultStore } from '../ports/vault.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import { ok, type Result } from '../prelude/result.ts';
 import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
 import { fromBytes, toBytes } from './plain-bytes.ts';
 import { placeOf } from './sealed.ts';
 
-export interface VaultAccount {
+const BYTES: Schema<Uint8Array> = v.instance(Uint8Array);
+const ACCOUNT = v.object({
   /** The name that was entered at the last sign-in, for the next one without network. */
-  readonly login: string;
-  readonly wrapped: WrappedKey;
-  /** A sealed `VaultRecord`. */
-  readonly record?: Uint8Array | undefined;
-  /** Wrong passwords since the last right one, and the wall-clock time of the last. */
-  readonly failures: number;
-  readonly failedAt: number;
-}
-
-/** What an account keeps encrypted. */
-export interface VaultRecord {
-  /** The user info without the token. */
-  readonly user: Readonly<Record<string, unknown>>;
-  /** Whether a sign-in has found no unencrypted data. From then on unencrypted data is not read any more. */
-  readonly isEncrypted: boolean;
-}
-
-const BYTES = v.instance(Uint8Array);
-const ACCOUNT: Schema<VaultAccount> = v.object({
   login: v.string(),
   wrapped: v.object({ salt: BYTES, iterations: v.number(), bytes: BYTES }),
+  /** A sealed `VaultRecord`. */
   record: v.optional(BYTES),
+  /** Wrong passwords since the last right one, and the wall-clock time of the last. */
   failures: v.number(),
   failedAt: v.number(),
 });
-const RECORD: Schema<VaultRecord> = v.object({ user: OBJECT, isEncrypted: v.boolean() });
+export type VaultAccount = Readonly<v.InferOutput<typeof ACCOUNT>>;
+
+/** What an account keeps encrypted. */
+const RECORD = v.object({
+  /** The user info without the token. */
+  user: OBJECT,
+  /** Whether a sign-in has found no unencrypted data. From then on unencrypted data is not read any more. */
+  isEncrypted: v.boolean(),
+});
+type VaultRecord = Readonly<v.InferOutput<typeof RECORD>>;
 
 /** Names are compared as people type them. Only the password proves who signs in. */
 export const loginKey = (login: string): string => login.trim().toLowerCase();

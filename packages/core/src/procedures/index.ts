@@ -20,9 +20,8 @@ export {
 } from './procedure.ts';
 export type { Checks, Sequences, StartProblem } from './procedures.ts';
 export { CHECK_QUANTITIES, isWithin, limitsText, readingText } from './quantity.ts';
-export { readCheckReport, REPORT_FILE } from './report-file.ts';
+export { readCheckReport, REPORT_FILE, type CheckReport, type ReportStep } from './report-file.ts';
 export { conditionsTitle, haltsText, packLines, reportText } from './report-text.ts';
-export type { CheckReport, ReportStep } from './report.ts';
 export {
   placeText,
   resultsOf,

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { createLive } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
-import { jsonFile, listOf, readAs, type Schema } from '../prelude/schema.ts';
+import { jsonFile, listOf, readAs, type DeepReadonly } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { CHECK_LIMITS } from './procedure-limits.ts';
 import { eachOf, isObject, kindOfVersion1, renamed, type Json } from './procedure-file.ts';
-import type { CheckReport } from './report.ts';
 
 const KEPT_REPORTS = 20; // TERM-212
 const FORMAT = 'batbot-check-reports';
@@ -16,7 +15,8 @@ const number = v.exactOptional(v.number());
 const lines = listOf(v.string(), 99);
 const ENDS = ['passed', 'failed', 'stopped'] as const;
 
-const REPORT: Schema<CheckReport> = v.object({
+/** The result of a check. Contains no name of a user. Times are UTC milliseconds. */
+const REPORT = v.object({
   id: v.string(),
   name: v.string(),
   purpose: v.string(),
@@ -24,10 +24,12 @@ const REPORT: Schema<CheckReport> = v.object({
   endedAt: v.number(),
   end: v.picklist(ENDS),
   why: text,
+  /** The label of the device, as the browser reports it. */
   device: v.string(),
   identity: v.object({ model: text, hardware: text, firmware: text, serial: text }),
   cells: number,
   designCapacityAh: number,
+  /** Conditions of the whole check, as text. */
   conditions: lines,
   steps: listOf(
     v.object({
@@ -42,12 +44,16 @@ const REPORT: Schema<CheckReport> = v.object({
       said: text,
       at: number,
       tookMs: number,
+      /** Conditions of this step alone, as text. */
       conditions: v.exactOptional(lines),
     }),
     CHECK_LIMITS.steps,
   ),
   halts: listOf(v.object({ step: v.number(), at: v.number(), why: v.string() }), 10_000),
 });
+export type CheckReport = DeepReadonly<v.InferOutput<typeof REPORT>>;
+/** A step in a report. A step that never began has no result. */
+export type ReportStep = CheckReport['steps'][number];
 
 const NAMES = new Map([
   ['title', 'name'],

@@ -1,5 +1,5 @@
 import { amountText } from './quantity.ts';
-import type { CheckReport, ReportStep } from './report.ts';
+import type { CheckReport, ReportStep } from './report-file.ts';
 import { findingText, secondsText } from './run.ts';
 
 const stamp = (at: number): string =>

@@ -2,40 +2,8 @@ import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts'
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { judgeConditions, requirementText } from './conditions.ts';
 import type { CheckStep } from './procedure.ts';
-import { resultsOf, type CheckRun, type Halt, type StepResult } from './run.ts';
-
-/** A step in a report. A step that never began has no result. */
-export interface ReportStep extends Partial<
-  Pick<StepResult, 'found' | 'needed' | 'value' | 'unit' | 'command' | 'said' | 'at' | 'tookMs'>
-> {
-  readonly title: string;
-  readonly kind: CheckStep['kind'];
-  readonly outcome: StepResult['outcome'] | 'notDone';
-  /** Conditions of this step alone, as text. */
-  readonly conditions?: readonly string[];
-}
-
-/** The result of a check. Contains no name of a user. Times are UTC milliseconds. */
-export interface CheckReport {
-  readonly id: string;
-  /** The name of the check. */
-  readonly name: string;
-  readonly purpose: string;
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly end: 'passed' | 'failed' | 'stopped';
-  readonly why?: string;
-  /** The label of the device, as the browser reports it. */
-  readonly device: string;
-  /** The identity that the device reported, if it was asked for it. */
-  readonly identity: DeviceIdentity;
-  readonly cells?: number;
-  readonly designCapacityAh?: number;
-  /** Conditions of the whole check, as text. */
-  readonly conditions: readonly string[];
-  readonly steps: readonly ReportStep[];
-  readonly halts: readonly Halt[];
-}
+import type { CheckReport, ReportStep } from './report-file.ts';
+import { resultsOf, type CheckRun, type StepResult } from './run.ts';
 
 const identityOf = (results: readonly StepResult[]): DeviceIdentity => {
   const reply = results.findLast(

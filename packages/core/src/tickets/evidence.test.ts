@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ok } from '../prelude/result.ts';
-import type { CheckReport } from '../procedures/report.ts';
+import type { CheckReport } from '../procedures/report-file.ts';
 import { photoKind } from './photo-kind.ts';
 import { proposalsOf } from './proposal.ts';
 import { lastMinutes } from './recording-part.ts';

@@ -1,4 +1,4 @@
-import type { CheckReport } from '../procedures/report.ts';
+import type { CheckReport } from '../procedures/report-file.ts';
 import type { EntryBody } from './entries.ts';
 
 /** Proposes an entry for each failed step of a check, with the value, what was expected, and the unit. */

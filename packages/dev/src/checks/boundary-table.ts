@@ -129,7 +129,7 @@ export const layers: readonly Layer[] = [
   // Reads, compares and writes the parameters of a device, under the conditions of the checks.
   coreLayer('parameters', ['link', 'protocol', 'telemetry', 'procedures']),
   // Complaints and service tickets: their rows, drafts and entries.
-  coreLayer('tickets', ['workspace', 'recording', 'uploads', 'procedures/report.ts']),
+  coreLayer('tickets', ['workspace', 'recording', 'uploads', 'procedures/report-file.ts']),
   // Transfers files over a raw channel and installs firmware.
   coreLayer('firmware', [
     'link',

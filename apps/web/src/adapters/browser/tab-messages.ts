@@ -1,14 +1,8 @@
 import * as v from 'valibot';
-import { readAs, type TabHolder } from '@batbot/core';
-
-/** A message between tabs about a lock. `ask` links an answer to its question. */
-export type TabMessage =
-  | { readonly kind: 'who' | 'letGo'; readonly name: string; readonly ask: string }
-  | { readonly kind: 'here'; readonly ask: string; readonly holder: TabHolder }
-  | { readonly kind: 'lettingGo'; readonly ask: string };
+import { readAs } from '@batbot/core';
 
 const TEXT = v.pipe(v.string(), v.maxLength(200));
-const MESSAGE: v.GenericSchema<unknown, TabMessage> = v.variant('kind', [
+const MESSAGE = v.variant('kind', [
   v.object({ kind: v.picklist(['who', 'letGo']), name: TEXT, ask: TEXT }),
   v.object({
     kind: v.literal('here'),
@@ -17,6 +11,9 @@ const MESSAGE: v.GenericSchema<unknown, TabMessage> = v.variant('kind', [
   }),
   v.object({ kind: v.literal('lettingGo'), ask: TEXT }),
 ]);
+
+/** A message between tabs about a lock. `ask` links an answer to its question. */
+export type TabMessage = v.InferOutput<typeof MESSAGE>;
 
 /** Parses a message. Returns undefined for a malformed message or one of another program or version (MT-04). */
 export const parseTabMessage = (data: unknown): TabMessage | undefined => readAs(MESSAGE, data);

@@ -5,17 +5,12 @@ import { operation } from './operations.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-export interface Page {
-  readonly nodes: readonly Node[];
-  readonly endCursor: string | null;
-  readonly hasNext: boolean;
-}
-
-const PAGE: Schema<Page> = v.object({
-  nodes: v.array(OBJECT),
+const PAGE = v.object({
+  nodes: v.pipe(v.array(OBJECT), v.readonly()),
   endCursor: v.nullable(v.string()),
   hasNext: v.boolean(),
 });
+export type Page = Readonly<v.InferOutput<typeof PAGE>>;
 
 const ASSET = `
   id version kind state serial maker model chemistry cells designCapacityAh builtOn installedIn firmware seenAt attention
