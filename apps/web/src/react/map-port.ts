@@ -24,7 +24,6 @@ export interface MapOptions {
   readonly onPick?: (ids: readonly string[]) => void;
 }
 
-/** A drawn map. */
 export interface ShownMap {
   readonly show: (points: readonly MapPoint[]) => void;
   readonly remove: () => void;

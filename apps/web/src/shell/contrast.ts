@@ -39,16 +39,10 @@ const STEPS = 20;
 
 /** Returns the colour, darkened or lightened in the smallest step that gives AA contrast on the background. */
 export const readableOn = (colour: string, background: string): string => {
-  const towards = luminance(background) > 0.18 ? 0 : 255;
+  const end = luminance(background) > 0.18 ? '#000000' : '#ffffff';
   for (let step = 0; step < STEPS; step += 1) {
-    const share = step / STEPS;
-    const [r, g, b] = parse(colour);
-    const moved = format([
-      r + (towards - r) * share,
-      g + (towards - g) * share,
-      b + (towards - b) * share,
-    ]);
+    const moved = mix(end, colour, step / STEPS);
     if (contrast(moved, background) >= AA_TEXT) return moved;
   }
-  return towards === 0 ? '#000000' : '#ffffff';
+  return end;
 };

@@ -1,55 +1,36 @@
-import { createElement } from 'react';
+import { createElement, type ComponentType } from 'react';
 import type { TabId } from '@batbot/core';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import { PageLoading } from './Loading.tsx';
 
-const page = (load: Parameters<typeof lazyScreen>[0]): LazyScreen =>
-  lazyScreen(load, createElement(PageLoading));
+/** A screen that its chunk exports under a name. */
+const page = <Name extends string>(
+  name: Name,
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+): LazyScreen => lazyScreen(async () => (await load())[name], createElement(PageLoading));
 
 /** The screen of each tab, loaded on demand: a user without the permission never loads it [RT-05]. */
 export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
-  home: page(() => import('../screens/home/HomeScreen.tsx').then((chunk) => chunk.HomeScreen)),
-  terminal: page(() =>
-    import('../screens/terminal/TerminalScreen.tsx').then((chunk) => chunk.TerminalScreen),
-  ),
-  assets: page(() => import('../screens/assets/AssetsScreen.tsx').then((c) => c.AssetsScreen)),
-  support: page(() => import('../screens/areas/SupportScreen.tsx').then((c) => c.SupportScreen)),
-  complaint: page(() =>
-    import('../screens/tickets/ComplaintScreen.tsx').then((c) => c.ComplaintScreen),
-  ),
-  config: page(() => import('../screens/config/ConfigScreen.tsx').then((c) => c.ConfigScreen)),
-  analyticData: page(() =>
-    import('../screens/analytics/AnalyticsScreen.tsx').then((c) => c.AnalyticsScreen),
-  ),
-  servicetab: page(() =>
-    import('../screens/tickets/ServiceScreen.tsx').then((c) => c.ServiceScreen),
-  ),
-  firmwareTab: page(() =>
-    import('../screens/firmware/FirmwareScreen.tsx').then((c) => c.FirmwareScreen),
-  ),
-  smartConfig: page(() =>
-    import('../screens/config/SmartConfigScreen.tsx').then((c) => c.SmartConfigScreen),
-  ),
-  romeoConfig: page(() =>
-    import('../screens/romeo/RomeoConfigScreen.tsx').then((c) => c.RomeoConfigScreen),
-  ),
-  romeoList: page(() =>
-    import('../screens/romeo/RomeoListScreen.tsx').then((c) => c.RomeoListScreen),
-  ),
-  logs: page(() => import('../screens/logs/LogsScreen.tsx').then((c) => c.LogsScreen)),
-  users: page(() => import('../screens/users/UsersScreen.tsx').then((c) => c.UsersScreen)),
-  upload: page(() => import('../screens/upload/UploadScreen.tsx').then((c) => c.UploadScreen)),
+  home: page('HomeScreen', () => import('../screens/home/HomeScreen.tsx')),
+  terminal: page('TerminalScreen', () => import('../screens/terminal/TerminalScreen.tsx')),
+  assets: page('AssetsScreen', () => import('../screens/assets/AssetsScreen.tsx')),
+  support: page('SupportScreen', () => import('../screens/areas/SupportScreen.tsx')),
+  complaint: page('ComplaintScreen', () => import('../screens/tickets/ComplaintScreen.tsx')),
+  config: page('ConfigScreen', () => import('../screens/config/ConfigScreen.tsx')),
+  analyticData: page('AnalyticsScreen', () => import('../screens/analytics/AnalyticsScreen.tsx')),
+  servicetab: page('ServiceScreen', () => import('../screens/tickets/ServiceScreen.tsx')),
+  firmwareTab: page('FirmwareScreen', () => import('../screens/firmware/FirmwareScreen.tsx')),
+  smartConfig: page('SmartConfigScreen', () => import('../screens/config/SmartConfigScreen.tsx')),
+  romeoConfig: page('RomeoConfigScreen', () => import('../screens/romeo/RomeoConfigScreen.tsx')),
+  romeoList: page('RomeoListScreen', () => import('../screens/romeo/RomeoListScreen.tsx')),
+  logs: page('LogsScreen', () => import('../screens/logs/LogsScreen.tsx')),
+  users: page('UsersScreen', () => import('../screens/users/UsersScreen.tsx')),
+  upload: page('UploadScreen', () => import('../screens/upload/UploadScreen.tsx')),
 };
 
-const sessions = page(() =>
-  import('../screens/sessions/SessionsScreen.tsx').then((chunk) => chunk.SessionsScreen),
-);
-const compare = page(() =>
-  import('../screens/sessions/CompareView.tsx').then((chunk) => chunk.CompareView),
-);
-const teach = page(() =>
-  import('../screens/teach/TeachScreen.tsx').then((chunk) => chunk.TeachScreen),
-);
+const sessions = page('SessionsScreen', () => import('../screens/sessions/SessionsScreen.tsx'));
+const compare = page('CompareView', () => import('../screens/sessions/CompareView.tsx'));
+const teach = page('TeachScreen', () => import('../screens/teach/TeachScreen.tsx'));
 
 /** A page below a tab: its path, its screen and the beginning of its title [D25]. */
 export interface SubPage {
@@ -58,12 +39,8 @@ export interface SubPage {
   readonly screen: LazyScreen;
 }
 
-const standards = page(() =>
-  import('../screens/config/StandardsScreen.tsx').then((chunk) => chunk.StandardsScreen),
-);
-const batch = page(() =>
-  import('../screens/config/BatchScreen.tsx').then((chunk) => chunk.BatchScreen),
-);
+const standards = page('StandardsScreen', () => import('../screens/config/StandardsScreen.tsx'));
+const batch = page('BatchScreen', () => import('../screens/config/BatchScreen.tsx'));
 
 const recordings: readonly SubPage[] = [
   { path: 'sessions/:id?', title: 'Sessions', screen: sessions },

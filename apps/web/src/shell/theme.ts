@@ -1,37 +1,15 @@
 import type { Scheme } from '../react/theme-choice.ts';
 import { contrast, mix, readableOn } from './contrast.ts';
 
-/** Colours by meaning: green is OK, amber is watch, red is act, blue is action. Data series have their own colours. */
-export interface Palette {
-  readonly page: string;
-  readonly surface: string;
-  /** The background of parts of a surface: table heads, docked bars. */
-  readonly sunken: string;
-  readonly line: string;
-  /** Borders of fields, with a contrast of 3 : 1 on the surface. */
-  readonly fieldLine: string;
-  readonly ink: string;
-  readonly muted: string;
-  readonly action: string;
-  readonly onAction: string;
-  readonly actionTint: string;
-  readonly good: string;
-  readonly goodTint: string;
-  readonly watch: string;
-  readonly watchTint: string;
-  readonly act: string;
-  readonly actTint: string;
-  readonly overlay: string;
-}
-
 const DEFAULT_ACTION = '#1d5bd1';
 
+/** Colours by meaning: green is OK, amber is watch, red is act, blue is action. Data series have their own colours. */
 const LIGHT = {
   page: '#f4f6f8',
   surface: '#ffffff',
-  sunken: '#f0f3f6',
+  sunken: '#f0f3f6', // parts of a surface: table heads, docked bars
   line: '#dde2e8',
-  fieldLine: '#87919f',
+  fieldLine: '#87919f', // borders of fields, with a contrast of 3 : 1 on the surface
   ink: '#17202c',
   muted: '#556070',
   good: '#15703b',
@@ -43,7 +21,7 @@ const LIGHT = {
   overlay: 'rgb(15 20 27 / 45%)',
 };
 
-const DARK = {
+const DARK: typeof LIGHT = {
   page: '#0f141b',
   surface: '#171e28',
   sunken: '#121821',
@@ -66,7 +44,7 @@ const TINT_ROUNDS = 8;
 /** Adjusts the brand colour until it has AA contrast on every surface of the scheme and on its own tint. */
 const actionOf = (
   brandColour: string,
-  { surface, page, sunken }: Pick<Palette, 'surface' | 'page' | 'sunken'>,
+  { surface, page, sunken }: typeof LIGHT,
   tintShare: number,
 ): string => {
   let action = [surface, page, sunken].reduce(readableOn, brandColour);
@@ -77,6 +55,8 @@ const actionOf = (
   }
   return action;
 };
+
+export type Palette = Readonly<typeof LIGHT & Record<'action' | 'onAction' | 'actionTint', string>>;
 
 /** Returns the palette of a scheme. The brand colour, adjusted to AA contrast, is the colour of actions. */
 export const paletteOf = (scheme: Scheme, brandColour = DEFAULT_ACTION): Palette => {
@@ -144,19 +124,15 @@ const kebab = (name: string): string =>
 /** Returns the tokens as CSS variables: `--page`, `--field-line`, `--series-voltage`, `--size-body`, `--space-8` … */
 export const themeVariables = (palette: Palette, scheme: Scheme): ReadonlyMap<string, string> =>
   new Map<string, string>([
-    ...Object.entries(palette).map(([name, colour]): [string, string] => [
-      `--${kebab(name)}`,
-      String(colour),
+    ...Object.entries(palette).map(([name, colour]) => [`--${kebab(name)}`, colour] as const),
+    ...Object.entries(SERIES[scheme]).map(
+      ([name, colour]) => [`--series-${name}`, colour] as const,
+    ),
+    ...Object.entries(TEXT_SIZES).flatMap(([name, [size, line]]) => [
+      [`--size-${name}`, `${size}px`] as const,
+      [`--line-${name}`, `${line}px`] as const,
     ]),
-    ...Object.entries(SERIES[scheme]).map(([name, colour]): [string, string] => [
-      `--series-${name}`,
-      colour,
-    ]),
-    ...Object.entries(TEXT_SIZES).flatMap(([name, [size, line]]): [string, string][] => [
-      [`--size-${name}`, `${size}px`],
-      [`--line-${name}`, `${line}px`],
-    ]),
-    ...SPACES.map((space): [string, string] => [`--space-${space}`, `${space}px`]),
+    ...SPACES.map((space) => [`--space-${space}`, `${space}px`] as const),
     ['--height-control', `${CONTROL_HEIGHTS.usual}px`],
     ['--font', FONT],
     ['--mono', MONO],

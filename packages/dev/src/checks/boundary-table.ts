@@ -159,7 +159,7 @@ export const layers: readonly Layer[] = [
   // The web app. Adapters and screens meet only in the folder compose, through the core.
   {
     folder: `${web}/adapters/*`,
-    may: [],
+    may: [`${web}/react/map-port.ts`],
     packages: [
       '@batbot/core',
       'rxjs',

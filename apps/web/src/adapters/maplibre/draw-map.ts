@@ -10,25 +10,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import * as v from 'valibot';
 import { err, ok, readAs, type Result } from '@batbot/core';
+import type { MapError, MapOptions, MapPoint, ShownMap } from '../../react/map-port.ts';
 import './marker.css';
-
-export interface Point {
-  readonly id: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly name: string;
-}
-
-export interface DrawOptions {
-  /** The URL of the style. If it is undefined, the points have a plain background. */
-  readonly style: string | undefined;
-  readonly onPick?: (ids: readonly string[]) => void;
-}
-
-export interface DrawnMap {
-  readonly show: (points: readonly Point[]) => void;
-  readonly remove: () => void;
-}
 
 /** Timeout of loading the style and drawing the first picture. */
 const TIME_LIMIT_MS = 20_000;
@@ -54,7 +37,7 @@ const PLACED = v.object({
 });
 type Placed = v.InferOutput<typeof PLACED>;
 
-const toData = (points: readonly Point[]) => ({
+const toData = (points: readonly MapPoint[]) => ({
   type: 'FeatureCollection' as const,
   features: points.map(({ longitude, latitude }, index) => ({
     type: 'Feature' as const,
@@ -63,18 +46,22 @@ const toData = (points: readonly Point[]) => ({
   })),
 });
 
-const boundsOf = (points: readonly Point[]): LngLatBounds => {
+const boundsOf = (points: readonly MapPoint[]): LngLatBounds => {
   const bounds = new LngLatBounds();
   for (const { longitude, latitude } of points) bounds.extend([longitude, latitude]);
   return bounds;
 };
 
-/** Draws a map and resolves when it is drawn. Throws if the browser cannot draw maps. */
+/**
+ * Draws a map and resolves when it is drawn. Throws if the browser cannot draw maps. `style`: the URL of the style; if it
+ * is undefined, the points have a plain background.
+ */
 export const drawMap = (
   container: HTMLElement,
-  first: readonly Point[],
-  { style, onPick }: DrawOptions,
-): Promise<Result<DrawnMap, { readonly kind: 'failed'; readonly message: string }>> => {
+  first: readonly MapPoint[],
+  style: string | undefined,
+  onPick: MapOptions['onPick'],
+): Promise<Result<ShownMap, MapError>> => {
   let points = first;
   let markers = new Map<string, Marker>();
   const fit = { maxZoom: FIRST_ZOOM, padding: PADDING_PX };
@@ -132,7 +119,7 @@ export const drawMap = (
     markers = next;
   };
 
-  const show = (shown: readonly Point[]): void => {
+  const show = (shown: readonly MapPoint[]): void => {
     for (const marker of markers.values()) marker.remove();
     markers = new Map();
     points = shown;

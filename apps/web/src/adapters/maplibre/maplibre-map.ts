@@ -1,5 +1,5 @@
-import { err, type Result } from '@batbot/core';
-import type { DrawnMap, DrawOptions, Point } from './draw-map.ts';
+import { err } from '@batbot/core';
+import type { MapPort } from '../../react/map-port.ts';
 import { styleUrl } from './style-url.ts';
 
 /**
@@ -9,17 +9,13 @@ import { styleUrl } from './style-url.ts';
  */
 export const createMaplibreMap = (
   config: { readonly key: string; readonly styleId: string } | undefined,
-) => ({
+): MapPort => ({
   hasTiles: config !== undefined,
-  open: async (
-    container: HTMLElement,
-    points: readonly Point[],
-    { isPlain, ...options }: Omit<DrawOptions, 'style'> & { readonly isPlain: boolean },
-  ): Promise<Result<DrawnMap, { readonly kind: 'failed'; readonly message: string }>> => {
+  open: async (container, points, { isPlain, onPick }) => {
     try {
       const { drawMap } = await import('./draw-map.ts');
       const style = isPlain || config === undefined ? undefined : styleUrl(config);
-      return await drawMap(container, points, { style, ...options });
+      return await drawMap(container, points, style, onPick);
     } catch {
       return err({
         kind: 'failed',

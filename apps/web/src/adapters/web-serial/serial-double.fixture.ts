@@ -1,4 +1,4 @@
-import type { Serial, SerialPort, SerialPortFilter, SerialPortInfo } from './web-serial-types.ts';
+import type { Serial, SerialPort, SerialPortInfo } from './web-serial-types.ts';
 import { createSerialPortDouble, type SerialPortDouble } from './serial-port-double.fixture.ts';
 import { createSerialWire, type LineErrorName, type SerialWire } from './serial-wire.fixture.ts';
 
@@ -51,12 +51,6 @@ const securityError = (): DOMException =>
     'SecurityError',
   );
 
-const checkFilters = (filters: readonly SerialPortFilter[]): void => {
-  for (const filter of filters) {
-    if (filter.usbVendorId === undefined) throw new TypeError('A filter needs a vendor id.');
-  }
-};
-
 /** Dispatches an event to the port and to `serial`. Real events bubble; Node's EventTarget has no tree. */
 const fire = (serial: EventTarget, port: SerialPort, type: 'connect' | 'disconnect'): void => {
   port.dispatchEvent(new Event(type));
@@ -87,10 +81,9 @@ export const createSerialDouble = (): SerialDouble => {
       },
     },
     requestPort: {
-      value: async (options: { readonly filters?: readonly SerialPortFilter[] } = {}) => {
+      value: async () => {
         await Promise.resolve();
         if (forbidden || !gesture) throw securityError();
-        checkFilters(options.filters ?? []);
         const answer = answers.shift() ?? firstAttached();
         if (answer === 'neverAnswers') return new Promise(() => undefined);
         const entry = entries.find(({ device }) => device === answer);

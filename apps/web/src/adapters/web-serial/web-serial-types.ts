@@ -42,15 +42,8 @@ export interface SerialPort extends EventTarget {
   readonly setSignals: (signals: SerialOutputSignals) => Promise<void>;
 }
 
-export interface SerialPortFilter {
-  readonly usbVendorId?: number;
-  readonly usbProductId?: number;
-}
-
 /** The type of `navigator.serial`. */
 export interface Serial extends EventTarget {
   readonly getPorts: () => Promise<SerialPort[]>;
-  readonly requestPort: (options?: {
-    readonly filters?: readonly SerialPortFilter[];
-  }) => Promise<SerialPort>;
+  readonly requestPort: () => Promise<SerialPort>;
 }

@@ -1,11 +1,11 @@
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
-import { commandHint, hexView, type HexView } from './command-hint.ts';
+import { commandHint, hexView } from './command-hint.ts';
 import { runReport, type SendProblem } from './send-problem.ts';
 
 const GLYPHS = { quiet: '', watch: '▲ ', act: '✕ ' } as const;
 
-const HexHint = ({ view }: { readonly view: HexView }) => {
+const HexHint = ({ view }: { readonly view: ReturnType<typeof hexView> }) => {
   switch (view.kind) {
     case 'empty':
       return 'Hex: pairs of digits, such as 41 54 or 0x41 0x54.';

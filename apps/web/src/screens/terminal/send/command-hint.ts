@@ -19,7 +19,6 @@ const listOf = (values: readonly string[]): string =>
     ? (values[0] ?? '')
     : `${values.slice(0, -1).join(', ')} or ${values.at(-1) ?? ''}`;
 
-/** Maximum number of choices in the hint. */
 const MOST_CHOICES = 8;
 
 /** Describes the accepted values of a parameter: `0 or 1`, `0 to 127`, `1F to FF`. */
@@ -89,33 +88,22 @@ const enumWords = ({ values }: Extract<Parameter, { readonly kind: 'enum' }>): s
     .map(({ value, help }) => (help === '' ? value : `${value} ${help}`))
     .join('; ');
 
-/** A hex text as bytes, or the text around its first error. */
-export type HexView =
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'bytes'; readonly count: number; readonly ascii: string }
-  | {
-      readonly kind: 'wrong';
-      readonly before: string;
-      readonly wrong: string;
-      readonly after: string;
-      readonly problem: string;
-    };
-
 /** Characters shown before and after the wrong character. */
 const AROUND = 8;
 
-export const hexView = (text: string): HexView => {
+/** Returns a hex text as bytes, or the text around its first error. */
+export const hexView = (text: string) => {
   const parsed = parseHexText(text);
   if (parsed.ok) {
     const ascii = Array.from(parsed.value, (byte) =>
       byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·',
     ).join('');
-    return { kind: 'bytes', count: parsed.value.length, ascii };
+    return { kind: 'bytes' as const, count: parsed.value.length, ascii };
   }
-  if (parsed.error.kind === 'empty') return { kind: 'empty' };
+  if (parsed.error.kind === 'empty') return { kind: 'empty' as const };
   const at = parsed.error.kind === 'notHex' ? parsed.error.position : text.trimEnd().length - 1;
   return {
-    kind: 'wrong',
+    kind: 'wrong' as const,
     before: text.slice(Math.max(0, at - AROUND), at),
     wrong: text.charAt(at),
     after: text.slice(at + 1, at + 1 + AROUND),
