@@ -26,17 +26,25 @@ export interface Database {
     ask: (transaction: IDBTransaction) => () => T,
     durability?: 'strict' | 'relaxed',
   ) => Promise<Result<T, ArchiveError>>;
+  /** Runs a transaction that returns nothing. */
+  readonly write: (
+    ask: (transaction: IDBTransaction) => void,
+    durability?: 'strict' | 'relaxed',
+  ) => Promise<Result<void, ArchiveError>>;
   readonly close: () => void;
 }
 
-export interface DatabaseParts {
+export interface DatabasePlace {
+  /** Undefined if the platform has no IndexedDB or reading the property threw. */
+  readonly factory: IDBFactory | undefined;
+  readonly clock: Clock;
+}
+
+export interface DatabaseParts extends DatabasePlace {
   readonly name: string;
   /** Version of the schema. An older database is upgraded; tabs with an older version close their database. */
   readonly version: number;
   readonly stores: readonly string[];
-  /** Undefined if the platform has no IndexedDB or reading the property threw. */
-  readonly factory: IDBFactory | undefined;
-  readonly clock: Clock;
   /** Called when the data is lost: cleared by the user, evicted by the browser, or deleted by another tab. */
   readonly onLost?: () => void;
 }
@@ -127,16 +135,26 @@ export const createDatabase = (parts: DatabaseParts): Database => {
     }
   };
 
+  const run: Database['run'] = (mode, ask, durability) => {
+    const message = 'The database did not answer in time. Another tab may hold it.';
+    return withTimeout(
+      attempt(mode, ask, durability),
+      clock,
+      DEADLINE_MS,
+      err({ kind: 'failed', message }),
+    );
+  };
+
   return {
-    run: (mode, ask, durability) =>
-      withTimeout(
-        attempt(mode, ask, durability),
-        clock,
-        DEADLINE_MS,
-        err({
-          kind: 'failed',
-          message: 'The database did not answer in time. Another tab may hold it.',
-        }),
+    run,
+    write: (ask, durability) =>
+      run(
+        'readwrite',
+        (transaction) => {
+          ask(transaction);
+          return () => undefined;
+        },
+        durability,
       ),
     close: () => {
       void opening?.then((result) => {

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs';
-import type { ArchiveRow, Clock, SessionArchive } from '@batbot/core';
-import { createDatabase } from './database.ts';
+import type { ArchiveRow, SessionArchive } from '@batbot/core';
+import { createDatabase, type DatabasePlace } from './database.ts';
 
 export const DATABASE_NAME = 'batbot-sessions';
 export const DATABASE_VERSION = 1;
@@ -14,18 +14,15 @@ const CHUNKS = 'chunks';
  */
 const READ_AT_ONCE = 8;
 
-export interface IndexedDbArchiveParts {
-  readonly factory: IDBFactory | undefined;
+export interface IndexedDbArchiveParts extends DatabasePlace {
   readonly keyRange: typeof IDBKeyRange;
   readonly storage?: Pick<StorageManager, 'estimate' | 'persist'> | undefined;
-  readonly clock: Clock;
 }
 
-/** Stores sessions in IndexedDB. */
 export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArchive => {
   const { factory, keyRange, storage, clock } = parts;
   const lost = new Subject<void>();
-  const { run, close } = createDatabase({
+  const { run, write, close } = createDatabase({
     name: DATABASE_NAME,
     version: DATABASE_VERSION,
     stores: [SESSIONS, CHUNKS],
@@ -40,13 +37,12 @@ export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArc
 
   return {
     save: ({ userId, sessionId, info, chunks }) =>
-      run('readwrite', (transaction) => {
+      write((transaction) => {
         transaction.objectStore(SESSIONS).put(info, [userId, sessionId]);
         const store = transaction.objectStore(CHUNKS);
         for (const { kind, index, data } of chunks) {
           store.put(data, [userId, sessionId, kind, index]);
         }
-        return () => undefined;
       }),
     list: (userId) =>
       run('readonly', (transaction) => {
@@ -79,10 +75,9 @@ export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArc
         return (): readonly ArchiveRow[] => rows;
       }),
     remove: (userId, sessionId) =>
-      run('readwrite', (transaction) => {
+      write((transaction) => {
         transaction.objectStore(SESSIONS).delete([userId, sessionId]);
         transaction.objectStore(CHUNKS).delete(under(userId, sessionId));
-        return () => undefined;
       }),
     usage: async () => {
       try {

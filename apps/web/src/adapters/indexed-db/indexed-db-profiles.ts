@@ -1,26 +1,17 @@
-import { ok, type Clock, type ProfileArchive } from '@batbot/core';
-import { createDatabase } from './database.ts';
+import { ok, type ProfileArchive } from '@batbot/core';
+import { createDatabase, type DatabasePlace } from './database.ts';
 
 /** Key: the kind of device; value: the profile's JSON text. */
 const PROFILES = 'profiles';
 
-export interface IndexedDbProfilesParts {
-  readonly factory: IDBFactory | undefined;
-  readonly clock: Clock;
-}
-
 /** Stores device profiles in a separate database, because they belong to no user and stay after a sign-out. */
-export const createIndexedDbProfiles = ({
-  factory,
-  clock,
-}: IndexedDbProfilesParts): ProfileArchive => {
+export const createIndexedDbProfiles = (place: DatabasePlace): ProfileArchive => {
   // `onLost` is not needed: the loaded profiles stay in use, and after a reload the list is empty.
-  const { run, close } = createDatabase({
+  const { run, write, close } = createDatabase({
+    ...place,
     name: 'batbot-device-profiles',
     version: 1,
     stores: [PROFILES],
-    factory,
-    clock,
   });
 
   return {
@@ -38,16 +29,8 @@ export const createIndexedDbProfiles = ({
       });
       return rows.ok ? ok(new Map(rows.value)) : rows;
     },
-    keep: (key, text) =>
-      run('readwrite', (transaction) => {
-        transaction.objectStore(PROFILES).put(text, key);
-        return () => undefined;
-      }),
-    forget: (key) =>
-      run('readwrite', (transaction) => {
-        transaction.objectStore(PROFILES).delete(key);
-        return () => undefined;
-      }),
+    keep: (key, text) => write((transaction) => transaction.objectStore(PROFILES).put(text, key)),
+    forget: (key) => write((transaction) => transaction.objectStore(PROFILES).delete(key)),
     dispose: close,
   };
 };

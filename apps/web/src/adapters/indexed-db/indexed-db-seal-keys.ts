@@ -1,13 +1,5 @@
-import {
-  err,
-  ok,
-  type Clock,
-  type Result,
-  type SealKey,
-  type SealKeyError,
-  type SealKeys,
-} from '@batbot/core';
-import { createDatabase } from './database.ts';
+import { err, ok, type Result, type SealKey, type SealKeyError, type SealKeys } from '@batbot/core';
+import { createDatabase, type DatabasePlace } from './database.ts';
 
 /** Key: the user's id; value: a `KeptKey`. */
 const KEYS = 'keys';
@@ -34,9 +26,7 @@ const isKeptKey = (value: unknown): value is KeptKey => {
   );
 };
 
-export interface IndexedDbSealKeysParts {
-  readonly factory: IDBFactory | undefined;
-  readonly clock: Clock;
+export interface IndexedDbSealKeysParts extends DatabasePlace {
   /** Undefined if the page is not a secure context (https or localhost). */
   readonly subtle: SubtleCrypto | undefined;
 }
@@ -48,18 +38,13 @@ const failure = (thrown: unknown): Result<never, SealKeyError> =>
   err({ kind: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) });
 
 /** Stores the key of each user in a separate database, which stays after a sign-out. */
-export const createIndexedDbSealKeys = ({
-  factory,
-  clock,
-  subtle,
-}: IndexedDbSealKeysParts): SealKeys => {
+export const createIndexedDbSealKeys = ({ subtle, ...place }: IndexedDbSealKeysParts): SealKeys => {
   // `onLost` is not needed: the next seal creates a new key with another fingerprint.
-  const { run, close } = createDatabase({
+  const { run, write, close } = createDatabase({
+    ...place,
     name: 'batbot-seal-keys',
     version: 1,
     stores: [KEYS, NAMES],
-    factory,
-    clock,
   });
 
   const sealKey = ({ privateKey, publicKey }: KeptKey, by: SubtleCrypto): SealKey => ({
@@ -123,11 +108,10 @@ export const createIndexedDbSealKeys = ({
           typeof found.result === 'string' ? found.result : undefined;
       }),
     keepName: (userId, fingerprint, name) =>
-      run('readwrite', (transaction) => {
+      write((transaction) => {
         const store = transaction.objectStore(NAMES);
         if (name === '') store.delete([userId, fingerprint]);
         else store.put(name, [userId, fingerprint]);
-        return () => undefined;
       }),
     dispose: close,
   };

@@ -1,17 +1,15 @@
-import type { Clock } from '@batbot/core';
 import type { VaultRow, VaultStore } from '@batbot/core/privacy';
-import { createDatabase } from './database.ts';
+import { createDatabase, type DatabasePlace } from './database.ts';
 
 /** Key: the user's id; value: the account with its wrapped key. */
 const ACCOUNTS = 'accounts';
 
 /** Stores the accounts of the lock in a separate database. */
-export const createIndexedDbVault = (parts: {
-  readonly factory: IDBFactory | undefined;
-  readonly clock: Clock;
-}): Pick<VaultStore, 'accounts' | 'put'> => {
-  const { run } = createDatabase({
-    ...parts,
+export const createIndexedDbVault = (
+  place: DatabasePlace,
+): Pick<VaultStore, 'accounts' | 'put'> => {
+  const { run, write } = createDatabase({
+    ...place,
     name: 'batbot-vault',
     version: 1,
     stores: [ACCOUNTS],
@@ -28,13 +26,6 @@ export const createIndexedDbVault = (parts: {
           });
       }),
     put: (userId, account) =>
-      run(
-        'readwrite',
-        (transaction) => {
-          transaction.objectStore(ACCOUNTS).put(account, userId);
-          return () => undefined;
-        },
-        'strict',
-      ),
+      write((transaction) => transaction.objectStore(ACCOUNTS).put(account, userId), 'strict'),
   };
 };

@@ -1,7 +1,6 @@
 import { Subject } from 'rxjs';
-import type { Clock } from '@batbot/core';
 import type { WorkspaceStore, WorkspaceTable } from '@batbot/core/workspace';
-import { createDatabase } from './database.ts';
+import { createDatabase, type DatabasePlace } from './database.ts';
 
 /** Key: [userId, table, id]; value: the row. */
 const ROWS = 'rows';
@@ -28,11 +27,9 @@ export interface ChangeChannel {
   readonly close: () => void;
 }
 
-export interface IndexedDbWorkspaceParts {
-  readonly factory: IDBFactory | undefined;
+export interface IndexedDbWorkspaceParts extends DatabasePlace {
   readonly keyRange: typeof IDBKeyRange;
   readonly channel: ChangeChannel;
-  readonly clock: Clock;
 }
 
 /** Stores the workspaces of all users of this computer in a separate database. */
@@ -40,7 +37,7 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
   const { factory, keyRange, channel, clock } = parts;
   const changes = new Subject<string>();
   // `onLost` is not needed: after the data is lost, an empty workspace is read.
-  const { run, close } = createDatabase({
+  const { run, write, close } = createDatabase({
     name: 'batbot-workspace',
     version: 1,
     stores: [ROWS],
@@ -69,8 +66,7 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
           });
       }),
     write: async (userId, writes) => {
-      const written = await run(
-        'readwrite',
+      const written = await write(
         (transaction) => {
           const store = transaction.objectStore(ROWS);
           for (const { table, id, value } of writes) {
@@ -78,7 +74,6 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
             if (value === undefined) store.delete(key);
             else store.put(value, key);
           }
-          return () => undefined;
         },
         writes.some(({ table }) => ON_DISK.has(table)) ? 'strict' : 'relaxed',
       );
