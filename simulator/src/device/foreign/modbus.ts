@@ -4,14 +4,12 @@ import { crcModbus } from './checksums.ts';
 import type { Conversation } from './conversation.ts';
 import { createFrameReader } from './request-readers.ts';
 
-/** Consecutive registers. */
 export interface Block {
   readonly from: number;
   /** The bytes as sent, two for each register. */
   readonly bytes: readonly number[];
 }
 
-/** Consecutive coils. */
 export interface Coils {
   readonly from: number;
   readonly bits: readonly boolean[];
@@ -37,11 +35,10 @@ export const blockOf = (
   from: number,
   registers: number,
   values: Readonly<Record<number, readonly number[]>>,
-  addressStep = 1,
 ): Block => {
   const bytes = Array.from({ length: registers * 2 }, () => 0);
   for (const [address, value] of Object.entries(values))
-    bytes.splice(((Number(address) - from) / addressStep) * 2, value.length, ...value);
+    bytes.splice((Number(address) - from) * 2, value.length, ...value);
   return { from, bytes };
 };
 
