@@ -16,7 +16,6 @@ import type { Transport, TransportEvents } from './transports/transport.ts';
  */
 const lastWordsMs = 40;
 
-/** One device with its transports. */
 export interface DeviceHost {
   readonly device: Device;
   readonly plugged: () => boolean;

@@ -71,7 +71,6 @@ export interface SimulatorState {
   readonly truth: PlantTruth;
 }
 
-/** One device of a running simulator. */
 export interface SimulatedDevice {
   /** Absolute path of the link, which is the port for clients. */
   readonly ptyPath: string | undefined;

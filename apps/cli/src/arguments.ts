@@ -56,7 +56,6 @@ export type Ask =
     }
   | {
       readonly kind: 'firmwareSign';
-      /** The path of the image. */
       readonly file: string;
       /** The path of the description, without the fields that are computed from the image and the key. */
       readonly description: string;

@@ -10,7 +10,6 @@ import { draftProfile, type Profile } from '@batbot/core/profiles';
 /** A decoded reply, or a decoded record of a stream. `understanding` describes how each value is known. */
 export type CapturedSample = Omit<CapturedReply, 'lines'> & DecodedReply;
 
-/** The decoded content of a capture. */
 export interface Decoded {
   readonly samples: readonly CapturedSample[];
   readonly rejected: readonly (CapturedReply & { readonly error: DecodeError })[];

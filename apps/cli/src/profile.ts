@@ -39,7 +39,6 @@ export const checkProfileText = (name: string, text: string): Printed => {
   return { text: `${name}: ${length} test vector${length === 1 ? '' : 's'}, all right`, code: 0 };
 };
 
-/** The content of a capture, decoded with a profile. */
 export interface ProfiledCapture {
   /** The packs with the last reading of each value. */
   readonly packs: readonly (Omit<MergedPack, 'times'> & { readonly known: 'by profile' })[];

@@ -16,7 +16,6 @@ const cellsText = (cells: LiveSample['sample']['cellVoltagesV']): string => {
   ].join(' ');
 };
 
-/** Formats a sample as a readable line. */
 export const sampleLine = ({
   sample,
   receivedAt,

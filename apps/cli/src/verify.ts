@@ -11,7 +11,6 @@ import {
 import type { Ask } from './arguments.ts';
 import { nodeSealCrypto } from './node-seal-crypto.ts';
 
-/** The text to print, and the exit code. */
 export interface Verified {
   readonly text: string;
   readonly code: 0 | 1 | 2;
@@ -82,7 +81,6 @@ const codeOf = (verdict: SealVerdict, isOtherKey: boolean): Verified['code'] => 
   return verdict.kind === 'holds' && !isOtherKey ? 0 : 1;
 };
 
-/** Number of bytes that one read requests. */
 const READ_BYTES = 1_048_576;
 
 async function* partsOf(file: string): AsyncGenerator<Uint8Array, void> {

@@ -8,7 +8,6 @@ export interface Heading {
   readonly title: string;
 }
 
-/** A page of the handbook. */
 export interface Page {
   readonly name: string;
   /** HTML. */

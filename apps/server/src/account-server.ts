@@ -75,7 +75,6 @@ export interface AccountServer {
   /** URL of the GraphQL endpoint, for example 'http://localhost:4000/graphql'. */
   readonly url: string;
   readonly port: number;
-  /** The demo accounts in the database. */
   readonly demoAccounts: readonly DemoAccount[];
   /** From now on /ready answers 503, so that proxies send requests elsewhere; everything else is answered as before. */
   readonly drain: () => void;

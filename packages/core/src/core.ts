@@ -208,7 +208,6 @@ export const createCore = (ports: Ports) => {
   return {
     /** The core of the current user: a new one for each user. Without a user, a core that saves nothing. */
     core$: core.live,
-    /** Disposes of the core, the account and the ports. */
     dispose: async (): Promise<void> => {
       beforeLeaving();
       userChanges.unsubscribe();

@@ -28,7 +28,6 @@ export interface DevicePorts {
   readonly log: Log;
   /** The links to devices, in the order in which they are offered. */
   readonly links: readonly SerialLink[];
-  /** Where device profiles are saved. */
   readonly profiles: ProfileArchive;
   /** The engine of regular expressions. */
   readonly patterns: PatternCompiler;

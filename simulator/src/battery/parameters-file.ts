@@ -2,7 +2,6 @@ import type { CellParameters } from './cell.ts';
 import { createCurve } from './curve.ts';
 import type { Points } from './curve.ts';
 
-/** A measured discharge at constant current. */
 export interface MeasuredRun {
   /** Current in A, with the sign of the file. */
   readonly current: number;

@@ -165,7 +165,6 @@ export const stepProtections = (
   return { state: { past, tripped }, trips };
 };
 
-/** Returns the tripped protections as bits. */
 export const protectionBits = (rules: readonly ProtectionRule[], state: ProtectionState): number =>
   rules.reduce(
     (bits, { name }, i) => ((state.tripped[i] ?? -1) >= 0 ? bits | (1 << faultBits[name]) : bits),

@@ -23,7 +23,6 @@ export type BmsSettings = Readonly<Record<NumericKey, number>> & {
   readonly TOFF: readonly number[];
 };
 
-/** Reads the settings from the values of the parameters. */
 export const bmsSettings = (values: Readonly<Record<string, string>>): BmsSettings => {
   const numbers = Object.fromEntries(numericKeys.map((key) => [key, Number(values[key])]));
   const corrections = (values['TOFF'] ?? '').split(';').map(Number);

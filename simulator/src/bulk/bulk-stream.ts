@@ -2,7 +2,6 @@ import type { Transport } from '../transports/transport.ts';
 import { bulkBytes } from './bulk-lines.ts';
 
 export interface BulkResult {
-  /** Bytes sent to the client. */
   readonly sent: number;
   readonly seconds: number;
   /** `gone`: the client disconnected or the device was unplugged before the end. */

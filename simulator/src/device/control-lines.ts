@@ -7,7 +7,6 @@ export interface LineChange {
   readonly brk?: true;
 }
 
-/** The control lines that the device drives. */
 export interface DeviceLines {
   readonly cts: boolean;
   readonly dsr: boolean;

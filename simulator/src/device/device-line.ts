@@ -36,7 +36,6 @@ export interface DeviceLine {
 
 /** Operations of the device on its connectors. */
 export interface LineControl {
-  /** Sends an unsolicited line of the device. */
   readonly announce: (text: string, nowMs: number) => void;
   /** Restarts the connector with the factory settings. The native device sends its banner. */
   readonly boot: (nowMs: number) => void;
@@ -52,9 +51,7 @@ export interface LineParts {
   readonly system: System;
   /** The simulated foreign device; absent for the native one. */
   readonly foreign: ForeignDevice | undefined;
-  /** Returns the values that the device reports now. */
   readonly read: (nowMs: number) => Reading;
-  /** Formats the reply to a poll. */
   readonly answerPoll: (answer: Omit<PollAnswer, 'reading'>, nowMs: number) => string;
   /** Converts a reply to the device's line endings and prompt. */
   readonly word: (reply: string) => string;

@@ -42,7 +42,6 @@ export interface DeviceOptions extends Partial<Wording> {
   readonly speed?: number;
   /** Milliseconds between command and reply. */
   readonly latencyMs?: number;
-  /** True if the device echoes from the start. */
   readonly echo?: boolean;
   /** The only bit rate of the device. A client at another rate receives unreadable bytes. */
   readonly deviceBaud?: number;
@@ -194,7 +193,6 @@ export const createDevice = (
       advance(nowMs);
       reboot(nowMs);
     },
-    /** Sets the speed of the battery's time from now on. */
     setSpeed: (next: number, nowMs: number): void => {
       advance(nowMs);
       anchorS = batteryS(nowMs);

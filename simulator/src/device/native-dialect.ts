@@ -1,6 +1,5 @@
 import type { Reading } from '../bms/reading.ts';
 
-/** The data from which a dialect creates the reply to a poll. */
 export interface PollAnswer {
   readonly reading: Reading;
   readonly sequence: number;
@@ -19,7 +18,6 @@ export const bootLoaderBanner = line('BOOT');
 /** Formats an error with a code, as in 3GPP TS 27.007. */
 export const cmeError = (code: number): string => line(`+CME ERROR: ${code}`);
 
-/** The identity of a device. */
 export interface Identity {
   readonly hardware: string;
   /** Version of the firmware. Absent: the firmware does not know its version. */

@@ -22,7 +22,6 @@ export interface FaultSpec {
   readonly count?: number;
   /** Seconds between two occurrences of a timed fault. */
   readonly every?: number;
-  /** The parameter of the fault. */
   readonly value?: number;
   /** Restricts the fault to replies to polls. Default: every reply. */
   readonly on?: 'polls';

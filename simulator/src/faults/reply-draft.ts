@@ -23,5 +23,4 @@ export interface FaultSetting {
   readonly poll: boolean;
 }
 
-/** Changes a reply. */
 export type SpoilReply = (draft: ReplyDraft, setting: FaultSetting) => ReplyDraft;

@@ -51,7 +51,6 @@ export const createBlockReceiver = (events: TransferEvents, startMs: number) => 
   let phase: 'idle' | 'block' | 'between' | 'purge' = 'idle';
   let dueMs = startMs + callMs;
   let block: number[] = [];
-  /** Number of data blocks received. */
   let blocks = 0;
   /** Bytes of the file that have not arrived; Infinity if the size is unknown. */
   let left = Infinity;

@@ -9,7 +9,6 @@ export type BootLoader = ReturnType<typeof createBootLoader>;
 
 export interface BootLoaderParts {
   readonly strike: Strike;
-  /** Answers an AT command. */
   readonly answer: (command: string, nowMs: number) => string;
   /** Erases the old firmware. */
   readonly erase: () => void;
@@ -93,7 +92,6 @@ export const createBootLoader = (parts: BootLoaderParts, startMs: number) => {
   };
 
   return {
-    /** Takes received bytes. Returns the replies. */
     receive: (bytes: Uint8Array, nowMs: number): string => {
       let replies = '';
       for (const byte of bytes) {

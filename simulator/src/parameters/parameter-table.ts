@@ -27,7 +27,6 @@ export const parameters = schema.parameters as readonly Parameter[];
 
 const byKey = new Map(parameters.map((parameter) => [parameter.key, parameter]));
 
-/** Finds a parameter by its key, in upper or lower case. */
 export const findParameter = (key: string): Parameter | undefined => byKey.get(key.toUpperCase());
 
 /** Converts a number in the parameter's unit to the integer on the line. */

@@ -7,7 +7,6 @@ const longestBreakMs = 5000;
 export interface LinesRequest {
   readonly change: LineChange;
   readonly afterMs: number;
-  /** The number of the request, which its response repeats. */
   readonly id?: number;
 }
 

@@ -11,7 +11,6 @@ export interface Transport {
    * One call at a time.
    */
   readonly deliver: (bytes: Uint8Array) => Promise<boolean>;
-  /** Unplugs the device. */
   readonly unplug: () => Promise<void>;
   /** Plugs the device in again. `renamed`: under another path, if the transport has paths. */
   readonly plug: (renamed?: boolean) => Promise<void>;
@@ -19,7 +18,6 @@ export interface Transport {
   readonly connected: () => boolean;
 }
 
-/** The events that a transport reports to the device. */
 export interface TransportEvents {
   readonly onData: (bytes: Uint8Array) => void;
   /** `baudRate` is the rate that the client sent, if it did. */

@@ -36,7 +36,6 @@ const utc = (time: string): string => {
 
 /** The distribution of a metric over the packs of a subtree, as stored. */
 interface Stat {
-  /** Number of packs in which the metric is known. */
   readonly n: number;
   /** The 5th, 50th and 95th percentile; null without packs. */
   readonly percentiles: readonly [number, number, number] | null;

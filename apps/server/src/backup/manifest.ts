@@ -15,7 +15,6 @@ const manifestSchema = v.object({
   createdAt: v.string(),
   /** The kind of database; a dump of one cannot be restored into the other. */
   kind: v.picklist(['postgres', 'embedded']),
-  /** The number of the newest migration in the dump. */
   migration: v.number(),
   /** SHA-256 of the dump. */
   sha256: v.string(),

@@ -15,7 +15,6 @@ const queryable = (source: PGlite | Transaction): Queryable => ({
   },
 });
 
-/** The extensions that the migrations create. */
 export const extensions = { ltree };
 
 export interface EmbeddedDatabase extends Database {

@@ -6,7 +6,6 @@ export interface BodyLimits {
   readonly timeoutMs: number;
 }
 
-/** Ends a response with a line of text. */
 export const finish = (response: ServerResponse, status: number, text = ''): void => {
   if (text !== '') response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   response.writeHead(status).end(text);

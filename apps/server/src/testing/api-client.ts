@@ -56,7 +56,6 @@ export const createApiClient = (url: string) => {
   return {
     ask,
     login,
-    /** Logs in and returns the token. */
     tokenOf: async (user: string): Promise<string> =>
       String((await login(user)).data['loginBot']?.['token']),
   };

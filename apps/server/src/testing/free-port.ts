@@ -17,7 +17,6 @@ const isFree = (port: number): Promise<boolean> =>
     });
   });
 
-/** Finds a free TCP port of this machine. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(FIRST, LAST);

@@ -65,7 +65,6 @@ const compilePglite = (): Promise<WebAssembly.Module> => {
   ));
 };
 
-/** Opens a migrated, empty database in memory. */
 export const openMemoryDatabase = async (): Promise<Database> => {
   const pglite = await PGlite.create({
     extensions,

@@ -74,5 +74,4 @@ export const startServerProcess = async ({
   };
 };
 
-/** An account server in a separate process. */
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;

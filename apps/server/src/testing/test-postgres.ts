@@ -91,7 +91,6 @@ export const startPostgres = async (binaries: string) => {
     `postgres://batbot@/${name}?host=${encodeURIComponent(folder)}`;
   return {
     url: urlOf('postgres'),
-    /** Creates an empty database and returns its URL. */
     createDatabase: async (name: string): Promise<string> => {
       const client = new Client({ connectionString: urlOf('postgres') });
       await client.connect();

@@ -26,7 +26,6 @@ export const changedValues = (
   return { before, after };
 };
 
-/** Updates columns of the row with this id. */
 export const updateRow = async (
   scope: Scope,
   table: string,

@@ -89,6 +89,5 @@ export const mayAssign = (actor: Actor, kind: DocumentKind): boolean =>
 
 export const maySee = (actor: Actor, topic: Topic): boolean => has(actor, rightsOf[topic].see);
 
-/** Returns the topics that the actor can see. */
 export const visibleTopics = (actor: Actor): readonly Topic[] =>
   topics.filter((topic) => maySee(actor, topic));

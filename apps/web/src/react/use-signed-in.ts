@@ -4,7 +4,6 @@ import { useLive } from './use-live.ts';
 
 export type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
 
-/** Returns the id of the signed-in user. */
 export const useridOf = (state: SessionState): string | undefined =>
   state.kind === 'signedIn' ? state.user.userid : undefined;
 

@@ -120,7 +120,6 @@ export const useVirtualRows = <E extends HTMLElement>(places: RowPlaces) => {
     height,
     /** Whether the window stays at the end of the list while rows are added. */
     follows: anchor === undefined,
-    /** Whether the list has rows below the window. */
     isBehind: anchor !== undefined && top < bottom - 1,
     /** The `newestId` when the window left the end. */
     seenId,
@@ -129,7 +128,6 @@ export const useVirtualRows = <E extends HTMLElement>(places: RowPlaces) => {
       // Ignore scroll events that the hook itself has caused.
       if (element !== null && isScrolled(element, placed.current)) adopt(element);
     },
-    /** Scrolls to the end and stays there while rows are added. */
     follow: (): void => setAnchor(undefined),
     /** Stays at the current rows while rows are added, even at the end. */
     hold: (): void => leave(top),

@@ -6,7 +6,6 @@ import { ProblemAlert } from '../screens/controls/ProblemAlert.tsx';
 
 interface Props {
   readonly profile: Pick<Profile, 'name' | 'line'>;
-  /** The baud rate of the open port. */
   readonly baudRate: number;
   readonly options: PortOptions;
   readonly reopenAt: (baudRate: number) => Promise<{ readonly ok: boolean }>;

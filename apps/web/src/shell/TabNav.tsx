@@ -30,7 +30,6 @@ const MORE_WIDTH = 80;
 interface TabLinkProps {
   readonly tab: Tab;
   readonly isActive: boolean;
-  /** Called when the tab is opened. */
   readonly onOpen?: () => void;
 }
 

@@ -69,7 +69,6 @@ export const countText = (count: number): string => fixed(count, 0);
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
 
-/** Appends the unit to a formatted number. */
 export const withUnit = (number: string, unit: string): string =>
   unit === '' ? number : `${number}${THIN_SPACE}${unit}`;
 

@@ -33,7 +33,6 @@ const granting = (isGranted: (flag: PermissionFlag) => boolean): Permissions =>
 
 export const NO_PERMISSIONS: Permissions = granting(() => false);
 
-/** Returns the permissions with exactly these flags granted. */
 export const permissionsOf = (...granted: readonly PermissionFlag[]): Permissions =>
   granting((flag) => granted.includes(flag));
 

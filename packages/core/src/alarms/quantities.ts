@@ -1,4 +1,3 @@
-/** The quantities that can have a limit. */
 export const QUANTITIES = [
   'cellVoltage',
   'cellSpread',

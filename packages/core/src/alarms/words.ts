@@ -21,7 +21,6 @@ export const QUANTITY_NAMES: Readonly<Record<Quantity, string>> = {
   stateOfCharge: 'State of charge',
 };
 
-/** Formats a number with its unit. */
 export type QuantityWriter = (value: number, decimals: number, unit: string) => string;
 
 /** Formats a value as in records, which is the same in every locale: '−3.65 A'. */

@@ -147,7 +147,6 @@ export const chargeBetween = (columns: PackColumns, from: number, to: number): n
   return missing > MOST_MISSING * all ? Number.NaN : ampereSeconds / 3_600;
 };
 
-/** The capacity of a pack. */
 export interface Capacity {
   readonly capacityAh: number;
   /** Standard error in Ah. */

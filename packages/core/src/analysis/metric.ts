@@ -41,7 +41,6 @@ export const known = <Value>(
   ...(inferred === undefined ? {} : { inferred }),
 });
 
-/** Replaces the value of a known metric. */
 export const mapMetric = <A, B>(metric: Metric<A>, change: (value: A) => B): Metric<B> =>
   metric.kind === 'known' ? { ...metric, value: change(metric.value) } : metric;
 

@@ -68,6 +68,5 @@ export function* figuresInSlices(
   };
 }
 
-/** Analyses one recording at once. */
 export const recordingFigures = (columns: PackColumns, facts?: PackFacts): RecordingFigures =>
   atOnce(figuresInSlices(columns, facts));

@@ -208,6 +208,5 @@ export function* resistancesInSlices(
   return known(value, n, confidenceOf(2 * relative));
 }
 
-/** Returns the resistances at once. */
 export const cellResistances = (columns: PackColumns): Metric<CellResistances> =>
   atOnce(resistancesInSlices(columns));

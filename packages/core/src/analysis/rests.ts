@@ -4,7 +4,6 @@ import { designCapacity, secondsPassed, type PackColumns } from './pack-columns.
 
 /** The end of a rest, at which the voltages show the charge of the cells. */
 export interface Rest {
-  /** The last row of the rest. */
   readonly row: number;
   /** UTC in ms. */
   readonly wall: number;

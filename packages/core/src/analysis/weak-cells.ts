@@ -3,7 +3,6 @@ import { type Confidence, type Metric } from './metric.ts';
 import type { CellResistances } from './resistance.ts';
 import type { RestSpread } from './rests.ts';
 
-/** Why a cell is weak. */
 export type WeakReason =
   | {
       readonly kind: 'resistance';

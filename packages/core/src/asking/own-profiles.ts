@@ -61,7 +61,6 @@ export const createOwnProfiles = (archive: ProfileArchive) => {
     texts$: texts.live,
     /** Why the saved profiles could not be read. Until they are, `save` and `forget` fail with this error. */
     unread$: unread.live,
-    /** Reads the saved profiles again. */
     readAgain: load,
     save,
     forget: async (id: string): Promise<Result<void, ArchiveError>> => {

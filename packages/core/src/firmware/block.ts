@@ -7,7 +7,6 @@ export const EOT = 0x04;
 export const ACK = 0x06;
 export const NAK = 0x15;
 export const CAN = 0x18;
-/** The receiver asks for blocks with a CRC. */
 export const WANT_CRC = 0x43;
 
 /** Fills the last block of a file. */

@@ -10,10 +10,8 @@ export const JOB = v.object({
   phase: v.picklist(['entering', 'transferring', 'restarting', 'asking', 'restoring']),
   documentId: text,
   image: FIRMWARE_IMAGE,
-  /** The device before the install. */
   before: v.object({ model: text, hardware: text, firmware: text, serial: v.string() }),
   known: KNOWN_SCHEMA,
-  /** The settings before the install. */
   settings: PARAMETER_VALUES,
   /** Wall-clock times of the beginning and of the last phase. */
   startedAt: v.number(),

@@ -18,7 +18,6 @@ import type { InstallJob } from './install-journal.ts';
  */
 export type InstallPhase = InstallJob['phase'];
 
-/** What the device answers when it is asked. */
 export type DeviceAnswer =
   | { readonly kind: 'firmware' | 'bootLoader'; readonly identity: DeviceIdentity }
   /** The port is open, but nothing answers with an identity. */

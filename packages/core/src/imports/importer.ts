@@ -267,7 +267,6 @@ export const createImporter = ({ workspace, now }: ImporterParts) => {
       const { own, reverse } = changes;
       return ok({ own, sent: reverse.slice(0, head.next), unsent: reverse.slice(head.next) });
     },
-    /** Forgets an import. Its changes stay. */
     forget: async (id: string): Answer<void> => {
       const stored = await store.read('importParts');
       if (!stored.ok) return stored;

@@ -10,7 +10,6 @@ const PLACE = v.object({ at: TIME });
 
 /** A change of one pack by an import, with the values before it. */
 export const PACK_CHANGE = v.object({
-  /** The id of the change in the outbox. */
   itemId: v.string(),
   assetId: v.string(),
   /** The version of the pack on which the change is based; undefined for a new pack. */

@@ -37,7 +37,6 @@ export interface QueueParts {
   readonly onLate: (reply: LateReply) => void;
   /** Called when a reply ended without a final result code: text without a line break belongs to it. */
   readonly onReplyCut: () => void;
-  /** Reports the number of queued user commands. */
   readonly onWaiting: (count: number) => void;
 }
 

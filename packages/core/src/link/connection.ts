@@ -22,7 +22,6 @@ export const causeOfReadEnd = (end: ReadEnd): DisconnectCause => {
   return { kind: end.kind === 'closed' ? 'released' : 'unplugged' };
 };
 
-/** The device as the screens show it. */
 export interface ConnectedDevice {
   /** The id of the link to the device: `usb`, `simulated`. */
   readonly linkId: string;

@@ -15,7 +15,6 @@ import type { Clock } from '../ports/clock.ts';
 import type { Link } from './link-api.ts';
 import { hasLineFormat, type LineFormat } from './port-options.ts';
 
-/** An attempt to identify the connected device. */
 export interface Probe {
   readonly line: { readonly baud: number } & Partial<LineFormat>;
   /** The texts to send, each after the answer to the previous one; the last one is the question. Empty: only listen. */

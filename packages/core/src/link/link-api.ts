@@ -22,7 +22,6 @@ const DEFAULT_BAUD_RATE = 115_200;
 
 export interface LinkSettings {
   readonly baudRate: number;
-  /** Whether the user is notified of an unplug. */
   readonly notifyOnUnplug: boolean;
   /** Whether an unplugged device is opened again when it returns. */
   readonly reconnect: boolean;
@@ -131,7 +130,6 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
    * not sent, the pending one gets the outcome `lost`, and its reply is not shown. Settings return to their defaults.
    */
   readonly endUser: () => void;
-  /** Queues a command. */
   readonly execute: (command: Command) => Promise<Outcome | { readonly kind: 'notConnected' }>;
   /**
    * Writes bytes of the user at once, bypassing the queue, such as a control character for a device that is working on

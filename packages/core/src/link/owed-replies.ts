@@ -205,7 +205,6 @@ const learnedFromLate = (
     : { ...learned, neededMs: neededTimeoutMs(at - late.startedAt, learned.neededMs) };
 };
 
-/** Returns the state after a late reply with these lines. */
 export const withLate = (
   state: CommandState,
   lines: readonly string[],

@@ -11,7 +11,6 @@ export type ExportFormat = 'text' | 'csv' | 'jsonl';
 
 export interface ExportOptions {
   readonly format: ExportFormat;
-  /** Whether the text format contains bytes in hex instead of text. */
   readonly hex: boolean;
   /** The times in the text format. The other formats contain the time of day and the milliseconds since the start. */
   readonly times: TimeMode | 'none';

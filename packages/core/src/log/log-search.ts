@@ -25,13 +25,11 @@ export interface SearchState {
   readonly problem: BadPattern | undefined;
   /** Whether all entries were searched. New entries are searched when they are added. */
   readonly isDone: boolean;
-  /** The number of hits so far. */
   readonly count: number;
   /** Whether there may be more hits: in a long entry a regular expression does not find every place. */
   readonly isAtLeast: boolean;
   /** The id of the entry with the oldest hit. */
   readonly firstId: number | undefined;
-  /** The current hit. */
   readonly current: FoundPlace | undefined;
 }
 
@@ -227,7 +225,6 @@ export const createLogSearch = (parts: LogSearchParts) => {
     next: (fromId = 0): FoundPlace | undefined => goTo(beside(1, fromId)),
     /** Goes to the previous hit in the same way. */
     previous: (fromId = Infinity): FoundPlace | undefined => goTo(beside(-1, fromId + 1)),
-    /** Ends the search. */
     stop: (): void => {
       forget();
       query = undefined;

@@ -19,7 +19,6 @@ export const durationText = (ms: number): string => {
   return `${parts.map((part) => pad(part, 2)).join(':')}.${pad(whole % 1_000, 3)}`;
 };
 
-/** The times of an entry. */
 interface Timed {
   readonly at: number;
   readonly ms: number;

@@ -10,13 +10,11 @@ import type { MatcherOf, Query } from './matcher.ts';
 import { createRisingList, type RisingNumbers } from './rising-numbers.ts';
 import { createBackgroundWork } from './background-work.ts';
 
-/** Which entries are shown. */
 export interface LogFilter {
   /** An empty pattern matches every entry. */
   readonly query: Query;
   /** Whether the entries that do not match are shown instead. */
   readonly isInverted: boolean;
-  /** The directions that are shown. */
   readonly directions: readonly Direction[];
 }
 

@@ -43,7 +43,6 @@ export interface StyledRun {
   readonly style: TextStyle | undefined;
   readonly mark: Mark | undefined;
   readonly isHit: boolean;
-  /** Whether the run is the current hit. */
   readonly isCurrent: boolean;
   /** The URL that the run is part of. */
   readonly href: string | undefined;

@@ -15,7 +15,6 @@ import { accepts, type PaletteCommand, type Parameter } from './palette-command.
 
 // The format of a palette file: {"commands": [ … ]}, each entry a `PaletteCommand` without `answered` and `source`.
 
-/** Maximum size of a palette file, in characters. */
 export const PALETTE_FILE_LIMIT = 262_144;
 export const MAX_OWN_COMMANDS = 200;
 const MAX_PARAMETERS = 8;

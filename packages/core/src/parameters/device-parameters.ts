@@ -474,7 +474,6 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     stop: (): void => active?.stop('The write was stopped by the user'),
     /** Writes the previous values of the unfinished write of the connected device. */
     rollBack: (input?: WriteInput) => goOnWith(true, input),
-    /** Writes the remaining values of the unfinished write of the connected device. */
     finish: (input?: WriteInput) => goOnWith(false, input),
     /** Reads the connected device and compares its values with those of its unfinished write. Writes nothing. */
     compareUnfinished: () => resume(),

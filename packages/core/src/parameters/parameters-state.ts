@@ -9,9 +9,7 @@ import type {
 import type { ParameterDifference } from './differences.ts';
 import type { KnownSchema } from './schema-match.ts';
 
-/** A value as the device reported it. */
 export interface ReportedValue {
-  /** The text on the line. */
   readonly raw: string;
   /** Undefined if the text is not of the parameter's type. */
   readonly value: ParameterValue | undefined;
@@ -33,7 +31,6 @@ export interface DeviceReading {
   readonly others: readonly { readonly key: string; readonly raw: string }[];
 }
 
-/** Returns the values of a reading that are known. */
 export const valuesOf = ({ values }: Pick<DeviceReading, 'values'>): ParameterValues =>
   Object.fromEntries(
     [...values].flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const])),
@@ -73,7 +70,6 @@ export interface Review {
   readonly isReady: boolean;
 }
 
-/** A parameter in the report of a write. */
 export interface ReportedChange {
   readonly key: string;
   readonly before: ParameterValue | undefined;

@@ -110,7 +110,6 @@ const problemsOf = (
   return [...bare, ...anonymous, ...problems];
 };
 
-/** Returns the review of the edits. */
 export const reviewOf = (
   device: DeviceReading,
   edits: ParameterValues,

@@ -22,7 +22,6 @@ export interface RawChange {
 }
 
 export interface WritePlan {
-  /** In the order of writing. */
   readonly changes: readonly RawChange[];
   readonly isRollBack: boolean;
   readonly begins: boolean;
@@ -40,7 +39,6 @@ export type WritePhase =
       readonly kind: 'checking';
       readonly index: number;
       readonly attempt: number;
-      /** Whether the device acknowledged the write. */
       readonly isAcknowledged: boolean;
     }
   | { readonly kind: 'persisting' | 'restarting'; readonly attempt: number }

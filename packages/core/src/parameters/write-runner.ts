@@ -215,7 +215,6 @@ export const startWrite = (parts: WriteParts) => {
   return {
     /** Settles when the write has ended. */
     result: run(),
-    /** Stops the write after the pending command. */
     stop: (why: string): void => {
       interruption ??= why;
     },

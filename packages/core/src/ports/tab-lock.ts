@@ -19,7 +19,6 @@ export interface TabClaim {
   readonly onSummons: (summons: TabSummons) => void;
 }
 
-/** A lock that this tab holds. */
 export interface TabHold {
   /** Resolves when a `take` in any tab can get the lock, also one in this tab. May be called repeatedly. */
   readonly release: () => Promise<void>;

@@ -20,7 +20,6 @@ export type DataKey = object;
 
 /** The cryptography of the lock. Every call may take a second, because deriving a key from a password is slow. */
 export interface VaultCrypto {
-  /** Creates a random data key. */
   readonly create: (
     pass: string,
   ) => Promise<{ readonly wrapped: WrappedKey; readonly key: DataKey }>;

@@ -64,7 +64,6 @@ export interface HistorySubject {
 
 /** A list of which the server has more rows than were copied. */
 export interface ListRest {
-  /** The kind of its rows. */
   readonly kind: string;
   /** The position from which `more` continues. */
   readonly cursor: string;
@@ -137,7 +136,6 @@ export interface DayUsage {
   readonly cellSamples: number;
   readonly meanSpreadMv: number | null;
   readonly highestSpreadMv: number | null;
-  /** Seconds at a known temperature. */
   readonly knownTemperatureS: number;
   /** Seconds outside of the limits, each second counted once. */
   readonly outsideS: number;

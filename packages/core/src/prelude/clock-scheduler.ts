@@ -1,6 +1,5 @@
 import { Subscription, type SchedulerAction, type SchedulerLike } from 'rxjs';
 
-/** The part of a clock that a scheduler needs. */
 export interface TimerSource {
   readonly monotonicNow: () => number;
   readonly after: (delayMs: number, callback: () => void) => () => void;

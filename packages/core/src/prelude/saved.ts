@@ -5,7 +5,6 @@ import type { FileProblem, TextFormat } from './schema.ts';
 
 export type StoreError = { readonly kind: 'full' | 'blocked'; readonly message: string };
 
-/** The part of the key-value store that a saved value needs. */
 export interface TextStore {
   readonly get: (key: string) => string | undefined;
   readonly set: (key: string, value: string) => Result<void, StoreError>;

@@ -26,7 +26,6 @@ export const TABLES = Object.keys({
   damaged: true,
 } satisfies Record<WorkspaceTable, true>) as readonly WorkspaceTable[]; // its keys, by its type
 const CHUNK_KINDS = ['samples', 'cells', 'bytes', 'events'];
-/** Rows that are encrypted in one write. */
 const ROWS_AT_ONCE = 50;
 /** Chunks of a session that are encrypted in one write, so that each call ends in time however long the session is. */
 const CHUNKS_AT_ONCE = 100;

@@ -21,7 +21,6 @@ export const infoPlace = (userId: string, sessionId: string): string =>
  */
 export const createSealedArchive = (inner: SessionArchive, accesses: Accesses): SessionArchive => {
   const inTurn = createTurns();
-  /** Returns the decrypted value, or null if it is unreadable. */
   const opened = async (userId: string, place: string, value: unknown): Promise<unknown> => {
     const access = accesses.of(userId);
     const clear = access === undefined ? UNREADABLE : await unseal(access, place, value);

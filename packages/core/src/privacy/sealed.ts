@@ -11,7 +11,6 @@ import { fromBytes, toBytes } from './plain-bytes.ts';
  */
 export type Access = 'clear' | { readonly cipher: Cipher; readonly takesClear: boolean };
 
-/** Gives access to the data of users. */
 export interface Accesses {
   /** Undefined while the data of the user is locked. */
   readonly of: (userId: string) => Access | undefined;

@@ -39,7 +39,6 @@ export interface CheckRunParts extends Pick<SendParts, 'lineEnding'> {
 
 /** Actions of the user. Each names its step, so that a late tap does not affect the next step. */
 export interface CheckActions {
-  /** Begins a step that sends or measures. */
   readonly begin: (step: number) => void;
   /** Prevents a measuring step from beginning by itself. */
   readonly hold: (step: number) => void;

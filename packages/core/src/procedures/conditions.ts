@@ -32,7 +32,6 @@ export interface Surroundings {
 /** An older comparison does not count in a condition. */
 const COMPARED_FOR_MS = 30_000; // OBD-291
 
-/** The state of a condition, with texts for the user. */
 export interface ConditionState {
   readonly name: string;
   /** The requirement, such as "≤ 1 A"; '' if the name states it. */

@@ -21,7 +21,6 @@ export type SendVerdict =
   | { readonly kind: 'lost' }
   | { readonly kind: 'writeFailed'; readonly message: string };
 
-/** Returns true if a reply is the expected one. */
 export type Judge = (reply: Reply) => boolean;
 
 /** The pattern of a step is not valid, so the procedure cannot start. `step` counts from 0. */

@@ -69,7 +69,6 @@ const upgraded = (raw: unknown): Json | undefined => {
   }
 };
 
-/** Maximum size of a procedure file, in characters. */
 export const PROCEDURE_FILE_LIMIT = 1_048_576;
 
 type ListName = 'sequences' | 'checks';
@@ -121,7 +120,6 @@ export interface ProcedureFile<T> {
   readonly most: number;
   /** Maximum length of a name, in characters. */
   readonly longestName: number;
-  /** Checks an entry that a user entered. */
   readonly check: (raw: unknown) => Result<T, FileProblem>;
   /** The format of a file. If one entry is not valid, the whole file is refused [ST-09]. */
   readonly file: JsonFile<readonly T[]>;

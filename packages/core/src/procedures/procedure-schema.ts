@@ -153,7 +153,6 @@ const STEP = v.variant('kind', [
       ...QUANTITY_LIMITS,
       /** The time for which the value must stay within its limits; 0 requires one reply. */
       heldMs: v.nullish(wholeNumber(0, CHECK_LIMITS.heldMs), 0),
-      /** The time limit of the whole measurement. */
       withinMs: wholeNumber(1, CHECK_LIMITS.withinMs),
     }),
     limited(),

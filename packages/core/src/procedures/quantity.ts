@@ -19,7 +19,6 @@ export interface Quantity {
   readonly unit: string;
   /** Number of decimals shown. */
   readonly digits: number;
-  /** The fields of a sample from which the value is computed. */
   readonly keys: readonly (keyof PackSample)[];
   /** Returns the value; undefined if the device does not report it. */
   readonly read: (sample: PackSample) => Reading | undefined;

@@ -5,7 +5,6 @@ import type { SendVerdict } from './expectation.ts';
 import type { Phase } from './machine.ts';
 import type { Check, Sequence } from './procedure.ts';
 
-/** The result of a step. */
 export interface StepFinding {
   /** `stopped`: the run ended during the step. */
   readonly outcome: 'passed' | 'failed' | 'stopped';
@@ -50,7 +49,6 @@ export interface Halt {
   readonly why: string;
 }
 
-/** The progress of a measurement. */
 export interface MeasureProgress {
   /** The last value as text; '' before the first value and while it is unconfirmed. */
   readonly now: string;
@@ -69,7 +67,6 @@ export interface RunState {
   /** Index of the current step. */
   readonly step: number;
   readonly phase: Phase;
-  /** The progress of the current step, if it measures. */
   readonly measured?: MeasureProgress;
   /** The counts of each step. */
   readonly tallies: readonly StepTally[];

@@ -30,7 +30,6 @@ export const BUILT_IN_IDS: readonly BuiltInId[] = Object.keys(FILES) as BuiltInI
 
 export const isBuiltInId = (text: string): text is BuiltInId => Object.hasOwn(FILES, text);
 
-/** Loads a built-in profile and runs its test vectors. */
 export const loadBuiltIn = async (id: BuiltInId): Promise<Profile> => {
   const loaded = loadProfileObject((await FILES[id]()).default);
   if (!loaded.ok) throw new Error(`${id}: ${loaded.error.path} ${loaded.error.problem}`);

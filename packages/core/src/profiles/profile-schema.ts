@@ -138,7 +138,6 @@ export const MEANING = {
   width: v.exactOptional(wholeNumber(1, 32)),
 };
 
-/** The meaning of a value in a text. */
 export const TEXT_MEANING = {
   ...MEANING,
   radix: v.exactOptional(v.picklist([2, 10, 16])),
@@ -483,7 +482,6 @@ export const PROFILE_SCHEMA = v.strictObject({
     few(
       v.strictObject({
         name: v.exactOptional(NAME),
-        /** The poll that the bytes answer. */
         poll: v.exactOptional(ID),
         bytes: bytes(32_768),
         /** `real`: recorded from a device or published as such. `constructed`: made from a description. */

@@ -53,7 +53,6 @@ export interface CaptureRemarks {
   readonly by?: 'program';
 }
 
-/** Formats bytes as lines of a capture. */
 export const captureText = (runs: readonly (CaptureLine & CaptureRemarks)[]): string =>
   runs
     .map(({ dir, ms, bytes, system, note, marker, by }) => {

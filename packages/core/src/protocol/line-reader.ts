@@ -137,7 +137,6 @@ const asciiOf = (bytes: Uint8Array, decoder: TextDecoder): string | undefined =>
 export const createLineReader = (maxLineBytes = MAX_LINE_BYTES) => {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let slab = new Uint8Array(FIRST_SLAB_BYTES);
-  /** The range of the pending bytes. */
   let begin = 0;
   let end = 0;
   /** The number of line breaks before the pending bytes that follow no line. */

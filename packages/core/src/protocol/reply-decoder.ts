@@ -12,7 +12,6 @@ export interface KnownProfile {
   readonly readsIdentity?: true;
 }
 
-/** The values of one pack in a reply. */
 export interface ReadValues {
   readonly sample: PackSample;
   readonly others: readonly OtherValue[];

@@ -93,7 +93,6 @@ export const roleOf = (line: string): LineRole => {
   return info;
 };
 
-/** A cleaned line with its role. */
 export interface ClassifiedLine {
   readonly text: string;
   readonly role: LineRole;

@@ -48,7 +48,6 @@ export interface Recording extends Pick<
   /** True if every connection is recorded from its start. Saved on this computer. */
   readonly isAutomatic$: Live<boolean>;
   readonly setAutomatic: (isAutomatic: boolean) => void;
-  /** Starts a recording on the open connection. */
   readonly start: () => Result<void, StartError>;
   /** Ends the recording. Settles when everything is written. */
   readonly stop: () => Promise<void>;

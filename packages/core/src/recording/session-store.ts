@@ -55,7 +55,6 @@ export interface SessionStoreParts {
   readonly onDropped: (info: SessionInfo) => void;
 }
 
-/** The sessions of one user in the archive. */
 export interface SessionStore {
   readonly sessions$: Live<SessionList>;
   readonly usage$: Live<ArchiveUsage | undefined>;

@@ -71,7 +71,6 @@ const were = (from: number, to: number): string => (from === to ? 'was' : 'were'
 
 const counted = (count: number): string => (count === 1 ? '1 line' : `${countText(count)} lines`);
 
-/** Returns a break as a sentence. */
 export const breakText = (each: Break): string => {
   switch (each.kind) {
     case 'changed':

@@ -4,7 +4,6 @@ import type { Outcome, Transaction } from '../link/traffic.ts';
 import { encodeCommand } from '../protocol/commands.ts';
 import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
 
-/** What is known about the identity of the device. */
 export type KnownIdentity =
   /** The user has not requested it yet. Without a request the app sends only verbose commands and polls. */
   | { readonly kind: 'notAsked' }
@@ -12,7 +11,6 @@ export type KnownIdentity =
   | {
       readonly kind: 'known';
       readonly identity: DeviceIdentity;
-      /** The lines of the reply. */
       readonly raw: readonly string[];
     }
   /** The device did not answer, or answered with an error or without any line. */

@@ -18,7 +18,6 @@ export interface LinkHealth {
   readonly timeouts: number;
   /** The number of ticks that were skipped because another command was pending. */
   readonly skipped: number;
-  /** The number of implausible values that were held until the next reply. */
   readonly held: number;
   /** The last reply with held values. */
   readonly lastHeld?: { readonly values: readonly HeldValue[]; readonly raw: readonly string[] };

@@ -49,7 +49,6 @@ export const numberedIn = (sample: PackSample): readonly string[] =>
     sample[key].flatMap((value, index) => (value === null ? [] : [`${key} ${index + 1}`])),
   );
 
-/** A record of a stream. */
 export interface StreamRecord {
   readonly reply: DecodedReply;
   readonly at: number;

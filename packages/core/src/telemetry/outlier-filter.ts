@@ -50,7 +50,6 @@ export interface FilterMemory {
   readonly steps: readonly CellStep[];
   /** The numbers of the temperature sensors that were shown. A place that was never read may have no sensor. */
   readonly sensors: ReadonlySet<number>;
-  /** The numbers of the cells that were shown. */
   readonly cells: ReadonlySet<number>;
 }
 

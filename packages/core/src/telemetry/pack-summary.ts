@@ -21,7 +21,6 @@ export interface CellStats {
   /** Highest minus lowest, in whole millivolts. */
   readonly deltaMv: number;
   readonly level: Level;
-  /** The number of cells that were read. */
   readonly readCount: number;
 }
 

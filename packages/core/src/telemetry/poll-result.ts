@@ -3,7 +3,6 @@ import type { DecodeError } from '../protocol/frame.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { DecodedReply, ReplyReading } from '../protocol/reply-decoder.ts';
 
-/** The result of one tick of the poll. */
 export type PollResult =
   | {
       readonly status: 'answered';

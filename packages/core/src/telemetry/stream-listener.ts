@@ -24,7 +24,6 @@ const LEAST_SILENCE_MS = 10_000;
 /** One sample of a stream: the latest record, merged with those of other shapes. */
 export interface StreamSample {
   readonly reply: DecodedReply;
-  /** The lines of the latest record. */
   readonly raw: readonly string[];
   /** Monotonic time of the last line. If the record may be a late reply: of the first poll it may answer. */
   readonly at: number;

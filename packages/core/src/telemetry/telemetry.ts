@@ -132,7 +132,6 @@ export const createTelemetry = (parts: TelemetryParts) => {
   let answeredAt = -Infinity;
   /** The last reply, decoded or rejected. */
   let arrival: Arrival | undefined;
-  /** The last decoded reply, with all its packs. */
   let latest: { readonly reply: DecodedReply; readonly arrival: Arrival } | undefined;
   const packChoice = createPackChoice();
   /** The memory of the filter and the time of the last sample. */

@@ -1,7 +1,6 @@
 /** A control character that is sent alone and at once, as by the Ctrl keys of a terminal. */
 export interface ControlKey {
   readonly byte: number;
-  /** The text in the log. */
   readonly text: string;
   readonly name: string;
   readonly does: string;

@@ -113,5 +113,4 @@ export const createQuickGroups = (store: KeyValueStore) => {
   };
 };
 
-/** Groups of quick commands, saved on this computer. */
 export type QuickGroups = ReturnType<typeof createQuickGroups>;

@@ -115,7 +115,6 @@ export const createTerminal = ({
   const settings$ = settings.value$;
   const bookmarks = createBookmarks(() => log.live.value);
   const pauseState = createLive(RUNNING);
-  /** The view that is shown while the log is paused. */
   let held: LogView | undefined;
   /** The number of entries that were added since the pause began. */
   let added = nothingAdded();

@@ -28,7 +28,6 @@ const REPORT = v.object({
   snapshot: OBJECT,
   firmware: v.optional(v.string()),
 });
-/** What the connected pack reported. */
 export type PackReport = v.InferOutput<typeof REPORT>;
 
 const LENIENT = v.fallback(v.string(), '');

@@ -9,11 +9,9 @@ import type { EntryBody, EntryKind, TicketEntry } from './entries.ts';
 import type { Ticket } from './ticket-rows.ts';
 import type { TicketState } from './ticket-states.ts';
 
-/** The largest piece that the server stores, in bytes. */
 export const PIECE_BYTES = 1_048_576;
 /** The largest sum of the pieces of an entry, in bytes. */
 export const ENTRY_BYTES = 25 * PIECE_BYTES;
-/** The longest text of an entry, in characters. */
 export const LONGEST_TEXT = 10_000;
 const LONGEST_TITLE = 120;
 

@@ -9,7 +9,6 @@ import type { TransactionRow } from './transaction-row.ts';
 export const OUTCOME_FILTERS = ['any', 'ok', 'error', 'timeout', 'late', 'failed'] as const;
 export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number];
 
-/** Which transactions are shown. */
 export interface TransactionFilter {
   /** Text to find in the command, the result code or the reply, ignoring case. An empty text shows all. */
   readonly text: string;

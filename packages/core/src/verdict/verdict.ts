@@ -154,7 +154,6 @@ export type NextStep =
 
 export interface Verdict {
   readonly kind: VerdictKind;
-  /** The reason of the verdict: the most serious finding. */
   readonly reason: Finding;
   readonly next: NextStep;
   /** All findings, the most serious first. */

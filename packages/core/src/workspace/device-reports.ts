@@ -10,7 +10,6 @@ import type { Workspace } from './workspace.ts';
 
 /** A report about a device, as the change of its asset. */
 export interface DeviceReport {
-  /** The user who worked on the device. */
   readonly userId: string;
   readonly serial: string | undefined;
   readonly kind: 'reportWrite' | 'reportInstall';

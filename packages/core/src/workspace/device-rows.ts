@@ -4,7 +4,6 @@ import type { CopiedRow } from './copies.ts';
 import { isApplied, type OutboxItem } from './outbox-item.ts';
 import { maybe, TIME, type Account, type Asset } from './rows.ts';
 
-/** The kinds of documents that describe parameters, firmware and imports. */
 const DOCUMENT_KINDS = [
   'PARAMETER_SCHEMA',
   'PARAMETER_SET',

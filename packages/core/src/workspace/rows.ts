@@ -285,7 +285,6 @@ export const recordingsOf = (
 export const serialKey = (serial: string): string =>
   serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
-/** Finds packs by a part of their serial number. */
 export type PackFinder = (
   text: string,
   most: number,

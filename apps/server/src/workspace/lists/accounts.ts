@@ -13,7 +13,6 @@ export interface SubAccount {
   readonly active: boolean;
   /** Whether the account and every account above it are active. */
   readonly effectiveActive: boolean;
-  /** The granted flags. */
   readonly flags: readonly string[];
   readonly effectiveFlags: readonly string[];
   readonly maxSubUsers: number | null;

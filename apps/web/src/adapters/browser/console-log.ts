@@ -11,7 +11,6 @@ const oneLine = (text: string): string =>
       (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
     );
 
-/** Writes the log to the browser's console. */
 export const createConsoleLog = (target: { readonly warn: (line: string) => void }): Log => ({
   warn: (event, detail) => {
     const text = detail === undefined ? event : `${event}: ${detail}`;

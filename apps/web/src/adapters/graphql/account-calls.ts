@@ -4,7 +4,6 @@ import { createClient } from './client.ts';
 import type { GraphqlAccountGatewayParts } from './graphql-account-gateway.ts';
 import { END_SESSION, LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
 
-/** The calls of the account server. */
 export type AccountCalls = Omit<AccountGateway, 'partial$'>;
 
 export interface AccountCallsParts extends GraphqlAccountGatewayParts {

@@ -96,7 +96,6 @@ const toFault = ({ kind, message }: GatewayError): WorkspaceFault => {
   return { kind: 'refused', message };
 };
 
-/** A copied list, with the maximum number of its rows. */
 interface CopiedList {
   readonly kind: string;
   readonly most: number;

@@ -21,7 +21,6 @@ export interface Operation<Fields, Variables extends object> {
   readonly name: string;
   /** Whether the operation is idempotent, so that it may be retried. */
   readonly isRepeatable: boolean;
-  /** Schema of the result. */
   readonly fields: Schema<Fields>;
   readonly document: string;
   /** Never set; carries the type of the variables. */

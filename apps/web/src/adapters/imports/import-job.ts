@@ -41,11 +41,9 @@ export type CheckStep =
 export interface ImportJob {
   /** Recognises the file. What the user has chosen is not recognised again. */
   readonly look: (chosen: Partial<ImportSettings>, kind?: ImportKind) => Promise<Look>;
-  /** Checks all rows. */
   readonly check: (plan: ImportPlan) => AsyncGenerator<CheckStep, void, void>;
   /** Reads the rows of a pack list that change something. */
   readonly packs: (plan: ImportPlan) => AsyncGenerator<readonly PackRow[], void, void>;
-  /** Reads the samples as sessions. */
   readonly sessions: (
     plan: ImportPlan,
     importId: string,

@@ -16,7 +16,6 @@ export interface RowBatch {
   readonly faults: ReadonlyMap<number, string>;
   /** Whether a row contains characters that do not occur in text. */
   readonly isDamaged: boolean;
-  /** Bytes of the file that have been read. */
   readonly bytes: number;
   /** Why the file cannot be read any further. */
   readonly fatal?: string;

@@ -48,7 +48,6 @@ export const createWebSocketDevice = (
   clock: Pick<Clock, 'after'>,
 ): { readonly device: SerialDevice; readonly release: () => void } => {
   let isTaken = false;
-  /** Releases the port that is open or opening. */
   let release = (): void => undefined;
 
   const connect = (socket: Socket): Promise<Result<OpenPort, OpenError>> =>

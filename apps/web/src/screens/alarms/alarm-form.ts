@@ -39,7 +39,6 @@ export const formOf = ({ limits, readings, ...rest }: AlarmPlan): AlarmForm => (
   readings: String(readings),
 });
 
-/** All fields in the order of the form. */
 const FIELDS: readonly { readonly quantity: Quantity; readonly side: Side }[] = QUANTITIES.flatMap(
   (quantity) =>
     SIDES.filter((side) => TRAITS[quantity].sides.includes(side)).map((side) => ({

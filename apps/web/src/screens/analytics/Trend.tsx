@@ -95,7 +95,6 @@ const OPTIONS = [
   { label: 'Each day (UTC)', options: optionsOf(OF_DAYS) },
 ];
 
-/** The columns of the charts with a point for each recording. */
 const METRICS = OF_RECORDINGS.flatMap(({ lines }) => lines.map(({ column }) => column));
 
 const figureOf = (point: object, name: string): number | null => {

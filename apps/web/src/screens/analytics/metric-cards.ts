@@ -9,7 +9,6 @@ import {
 } from '@batbot/core/analysis';
 import { counted, dateText, fixed, measured, signed } from '../../text/format.ts';
 
-/** A metric as it is shown. */
 export interface MetricCard {
   readonly title: string;
   /** Undefined if there is not enough data. */
@@ -191,6 +190,5 @@ export const cellMetrics = (pack: PackFigures): readonly CellMetric[] => {
 export const weakness = ({ values, normal, weak }: CellMetric, cell: number): number =>
   Math.min(1, Math.max(0, ((values[cell] ?? Number.NaN) - normal) / weak));
 
-/** Returns the number of samples of all recordings. */
 export const sampleCount = (figures: readonly RecordingFigures[]): number =>
   figures.reduce((sum, { samples }) => sum + samples, 0);

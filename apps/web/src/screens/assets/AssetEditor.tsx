@@ -37,11 +37,9 @@ export const AssetEditor = ({
   known = {},
   onClose,
 }: {
-  /** All known packs. */
   readonly assets: readonly Asset[];
   /** The pack; undefined for a new pack. */
   readonly asset: Asset | undefined;
-  /** The known facts of a new pack. */
   readonly known?: Partial<Asset>;
   /** Receives the id of the saved pack; undefined if the user cancelled. */
   readonly onClose: (id?: string) => void;

@@ -24,7 +24,6 @@ export interface ChartSpec {
   readonly lines: readonly ChartLine[];
   /** Whether each value is that of a day. */
   readonly isDaily?: true;
-  /** Whether a line is drawn at zero. */
   readonly hasZero?: true;
 }
 

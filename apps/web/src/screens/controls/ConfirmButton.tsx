@@ -5,13 +5,11 @@ interface Props extends Pick<ButtonProps, 'type' | 'size' | 'className' | 'child
   /** The accessible name, if the text is not sufficient. */
   readonly label?: string;
   readonly question: string;
-  /** The label of the button that confirms. */
   readonly confirm: string;
   readonly cancel?: string;
   readonly onConfirm: () => void;
 }
 
-/** A button that asks for confirmation. */
 export const ConfirmButton = (props: Props) => {
   const { label, question, confirm, cancel = 'Cancel', onConfirm, ...button } = props;
   return (

@@ -8,7 +8,6 @@ export interface TabAnchorProps {
   readonly className?: string;
   /** Whether this tab is shown. */
   readonly isCurrent?: boolean;
-  /** Called when the tab is opened. */
   readonly onOpen?: () => void;
   readonly children: ReactNode;
 }

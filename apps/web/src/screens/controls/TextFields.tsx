@@ -1,6 +1,5 @@
 import { Form, Input } from 'antd';
 
-/** The description of a text field. */
 export interface TextFieldInfo<Key extends string> {
   readonly key: Key;
   readonly label: string;

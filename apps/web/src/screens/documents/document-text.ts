@@ -10,7 +10,6 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** The text of a document. One template shows all documents. */
 export interface DocumentText {
   readonly title: string;
   readonly lead: string;

@@ -24,7 +24,6 @@ import { useChangeWriter } from '../workspace/use-change-writer.ts';
 
 /** An image that is pointed to packs. */
 interface Pointing {
-  /** The id of the assignment. */
   readonly id: string;
   readonly assignment: Assignment;
   readonly known: KnownImage;

@@ -77,7 +77,6 @@ Contactors.displayName = 'Contactors';
 /** More sensors are shown as a map. */
 const MOST_IN_A_LINE = 8;
 
-/** Shows the temperature sensors. */
 export const Temperatures = memo(({ pack }: { readonly pack: PackShown }) => {
   const { sample, reported, held, marks } = pack;
   if (reported === undefined || reported.temperaturesC.length === 0) return null;

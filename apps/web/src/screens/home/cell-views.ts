@@ -45,7 +45,6 @@ export const scaleOf = ({ lowest, highest, averageV }: CellStats): number => {
   return SCALES_MV.find((scale) => scale >= widest) ?? widest;
 };
 
-/** Returns the views of the cells in their order. */
 export const cellViews = (
   sample: PackSample,
   stats: CellStats | undefined,

@@ -6,7 +6,6 @@ import { useRows } from '../workspace/use-workspace.ts';
 
 /** A firmware image on the account server, or one that waits to be sent. */
 export interface KnownImage {
-  /** The id of the document. */
   readonly id: string;
   readonly document: WorkspaceDocument;
   readonly image: FirmwareImage;

@@ -1,7 +1,6 @@
 import { Typography } from 'antd';
 import { differenceText, type ParameterDifference } from '@batbot/core/parameters';
 
-/** Lists changes as sentences, with the protections marked. */
 export const ChangeList = ({ changes }: { readonly changes: readonly ParameterDifference[] }) => (
   <ul aria-label="Changes">
     {changes.map((change) => (

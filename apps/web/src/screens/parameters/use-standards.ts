@@ -103,7 +103,6 @@ export const useStandards = () => {
       isComplete,
       /** The time in ms since 1970 up to which assignments have expired: see `useLatestExpiry`. */
       now,
-      /** Returns the set that is assigned to a pack. */
       standardOf: (pack: Asset): Standard | undefined => {
         const found = standardFor(pack, { ...standards, documents, now });
         return standards.sets.find(({ document }) => document.id === found?.document.id);

@@ -24,7 +24,6 @@ export interface WantedValue {
 
 /** An OBD or Romeo device with its wanted and its reported configuration. */
 export interface RomeoRow {
-  /** The id of the device. */
   readonly id: string;
   readonly device: Asset;
   readonly wanted: { readonly standard: Standard; readonly assignment: Assignment } | undefined;

@@ -163,7 +163,6 @@ const Attachments = ({ body }: { readonly body: Of<'ATTACHMENTS'>['body'] }) => 
   );
 };
 
-/** The content of an entry. */
 const Body = ({ entry }: Props<TicketEntry>) => {
   switch (entry.kind) {
     case 'TEXT':

@@ -9,7 +9,6 @@ import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { dueWords, PRIORITY_WORDS } from './ticket-words.ts';
 import { serialOf, usePacks } from './use-tickets.ts';
 
-/** The facts of a ticket, with a link to its pack. */
 export const TicketFacts = ({ ticket }: { readonly ticket: Ticket }) => {
   const { rows$, userId } = useReadyWorkspace();
   const rows = useLive(rows$);

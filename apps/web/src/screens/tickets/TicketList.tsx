@@ -13,7 +13,6 @@ export const TicketList = ({
   isOfOnePack = false,
 }: {
   readonly tickets: readonly Ticket[];
-  /** The tab that shows a ticket. */
   readonly tab: TabId;
   /** Whether the list is that of a pack, whose serial number is shown above it. */
   readonly isOfOnePack?: boolean;

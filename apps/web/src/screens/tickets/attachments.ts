@@ -14,10 +14,8 @@ import { dateTimeText } from '../../text/format.ts';
 import { diagnosticsText } from '../controls/diagnostics-text.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
 
-/** The known facts of the pack of a complaint. */
 export interface PackFacts {
   readonly asset: Asset | undefined;
-  /** Whether the pack of the complaint is connected. */
   readonly isConnected: boolean;
   /** What the connected pack reports now, if it is the pack of the complaint. */
   readonly live: PackReport | undefined;

@@ -26,7 +26,6 @@ export const rightsOf = ({ name, body }: Level, parent: TreeRow): Rights => ({
   maxSubUsers: limited(body.maxSubUsers, parent),
 });
 
-/** A permission as an editor shows it. */
 export interface FlagRow {
   readonly flag: PermissionFlag;
   readonly isGranted: boolean;

@@ -302,7 +302,6 @@ const PAUSES: Readonly<Record<string, string>> = {
   FAILED: 'Too many installs failed',
 };
 
-/** Formats the value of a field as text. */
 export const fieldValueText = (key: string, value: unknown): string => {
   if (typeof value !== 'string') return valueText(value);
   if (key === 'dueAt') return dueText(Date.parse(value));

@@ -40,7 +40,6 @@ export interface Meaning {
   readonly score: number;
   /** The number of the cell or sensor, as the device counts. */
   readonly index: number | undefined;
-  /** The number of the pack, if there are several. */
   readonly pack: number | undefined;
   /** The name without its number. Entries with the same stem are counted together. */
   readonly stem: string;

@@ -51,7 +51,6 @@ const namesWhole = ({ names }: Place, title: string): boolean => {
     );
 };
 
-/** A title and the entries below it. */
 type Section = readonly [string, readonly Place[]];
 
 /** Returns the names that occur below several titles. Numbers in them do not count. */

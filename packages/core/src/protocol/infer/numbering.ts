@@ -5,7 +5,6 @@ interface Range {
 }
 
 interface Numbers {
-  /** The ranges of the latest records. */
   readonly latest: readonly Range[];
   /** The range of all numbers that came often; undefined before. */
   readonly known: Range | undefined;

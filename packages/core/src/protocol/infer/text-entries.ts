@@ -2,7 +2,6 @@ import type { Entry } from './entry.ts';
 import { remember } from './remember.ts';
 import { valueOf, type CommaRule } from './quantity.ts';
 
-/** A key and the text after it. */
 export interface Pair {
   /** Outer keys on the same line: `Temperature: MosFet=28, Sensor 1=25`. */
   readonly groups: readonly string[];

@@ -9,7 +9,6 @@ const LOWEST_PROOF_W = 20;
 
 export const POWERS_OF_TEN = [1, 0.1, 0.01, 0.001];
 
-/** Returns the candidates for these meanings. */
 export type Candidates = (...wanted: readonly Meant[]) => readonly Meaning[];
 
 /** The best candidates for the voltage and the current of a pack. */

@@ -8,7 +8,6 @@ export interface WithId {
   readonly id: string;
 }
 
-/** A column of a collection, generic over the row. */
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;

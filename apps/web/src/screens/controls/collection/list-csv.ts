@@ -27,6 +27,5 @@ export const listCsv = <Row>(
   ];
 };
 
-/** Saves rows as a file of CSV. */
 export const saveList = <Row>(name: string, ...list: Parameters<typeof listCsv<Row>>): void =>
   saveFile(`${name}.csv`, 'text/csv', [BYTE_ORDER_MARK, ...listCsv(...list)]);

@@ -7,7 +7,6 @@ import { RunBadge } from '../procedures/RunBadge.tsx';
 
 interface Props {
   readonly isShown: boolean;
-  /** A link to the check. */
   readonly children: ReactNode;
 }
 

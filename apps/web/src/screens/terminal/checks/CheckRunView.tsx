@@ -10,7 +10,6 @@ import { StepCard } from './StepCard.tsx';
 
 const LIVE = ['packVoltage', 'current', 'soc', 'cellSpread', 'lowestCell', 'hottest'] as const;
 
-/** Shows the most important live values. */
 const LiveValues = () => {
   const data = useLive(useCore().telemetry.liveData$);
   if (data.kind === 'none') return null;

@@ -15,7 +15,6 @@ import { ReportView } from './ReportView.tsx';
 import '../procedures/procedures.css';
 import './checks.css';
 
-/** Shows the list of checks, the running check, or its report. */
 export const ChecksPanel = () => {
   const { checks } = useCore().procedures;
   const reports = useLive(checks.reports$);

@@ -7,7 +7,6 @@ interface Props<T> {
   readonly label: string;
   readonly form: FormInstance<T>;
   readonly initial: T;
-  /** Whether the form has unsaved changes. */
   readonly isChanged: boolean;
   readonly problem: string;
   readonly onProblem: (problem: string) => void;

@@ -4,7 +4,6 @@ import { Menu } from '../../controls/Menu.tsx';
 import { shownKeys, SHORTCUTS, withKeys, type ShortcutId } from './shortcuts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** An entry of a menu. */
 export interface MenuLine {
   readonly label: string;
   /** The shortcut of the same action. */
@@ -18,7 +17,6 @@ export interface MenuLine {
 interface Props {
   readonly label: string;
   readonly title: string;
-  /** The shortcut that opens and closes the menu. */
   readonly shortcut: ShortcutId;
   readonly placement: 'topRight' | 'bottomRight';
   readonly groups: readonly (readonly MenuLine[])[];
@@ -26,7 +24,6 @@ interface Props {
   readonly onDone?: () => void;
 }
 
-/** A "⋯" button with a menu. */
 export const MenuButton = ({ label, title, shortcut, placement, groups, onDone }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

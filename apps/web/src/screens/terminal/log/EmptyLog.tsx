@@ -5,7 +5,6 @@ import { useLive } from '../../../react/use-live.ts';
 import { counted } from '../../../text/format.ts';
 import { lines } from './find-words.ts';
 
-/** Explains why the log is empty and what to do. */
 export const EmptyLog = () => {
   const { terminal } = useCore();
   const isConnected = useConnected();

@@ -154,7 +154,6 @@ const BookmarksDialog = ({ onShow, onNote, onClose }: ListProps) => {
   );
 };
 
-/** Renders the open dialog of the log, if any. */
 export const LogDialogs = ({ panel }: { readonly panel: LogPanel }) => {
   const { dialog, closeDialog } = panel;
   switch (dialog?.kind) {

@@ -76,7 +76,6 @@ const RunsText = ({ runs }: { readonly runs: readonly StyledRun[] }) =>
     );
   });
 
-/** A match, and whether it is the current one. */
 interface Hit extends TextRange {
   readonly isCurrent: boolean;
 }

@@ -38,7 +38,6 @@ export const copiedParts = (
 export const savedParts = (terminal: Terminal, format: ExportFormat): Iterable<string> =>
   exportParts(terminal.shown$.value, optionsOf(terminal, format, true));
 
-/** The file types of a saved log. */
 export const FILES: Readonly<
   Record<ExportFormat, { readonly ending: string; readonly type: string }>
 > = {

@@ -7,7 +7,6 @@ export const COPIED = {
 };
 
 interface Needs {
-  /** Returns all shown lines as text in parts. */
   readonly all: () => Iterable<string>;
   /** Returns the lines between two entries as text in parts. */
   readonly between: (firstId: number, lastId: number) => Iterable<string>;

@@ -24,7 +24,6 @@ export interface ShownList {
   readonly sight?: LogPanel['sight'];
 }
 
-/** Returns the element that has the focus. */
 const focused = (): HTMLElement | undefined => {
   const element = document.activeElement;
   return element instanceof HTMLElement && element !== document.body ? element : undefined;

@@ -19,7 +19,6 @@ export interface CommandInput {
   /** Replaces the typed text and focuses the input. */
   readonly fill: (text: string) => void;
   readonly focus: () => void;
-  /** Returns the typed text. */
   readonly text: () => string;
 }
 

@@ -12,7 +12,6 @@ import { groupsProblem, NOT_SAVED } from '../forms/file-words.ts';
 import { PLAIN_TEXT } from '../forms/plain-text.ts';
 import { ResultLine, type ActionResult } from '../forms/ResultLine.tsx';
 
-/** The draft of the quick commands in the editor. */
 export interface QuickDraft {
   readonly five: readonly string[];
   readonly groups: readonly QuickGroup[];
@@ -39,7 +38,6 @@ interface GroupProps {
   readonly onDelete: () => void;
 }
 
-/** Edits a group: its name, and a row for each button. */
 const GroupFields = ({ index, onDelete }: GroupProps) => {
   const name = (Form.useWatch(['groups', index, 'name']) as string | undefined) ?? ''; // the value of the field below
   return (
@@ -121,7 +119,6 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
       groups: [...quickGroups.groups$.value],
     });
   };
-  /** Saves the groups. Returns undefined if they are invalid. */
   const saveGroups = (failed: string): { readonly kept: boolean } | undefined => {
     const outcome = quickGroups.save(tidy(groups));
     if (outcome.ok) return outcome.value;

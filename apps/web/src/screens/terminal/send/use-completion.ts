@@ -80,7 +80,6 @@ export const useCompletion = (text: string, isOn: boolean, onTake: (text: string
       );
     },
     close: (): void => setState(CLOSED),
-    /** Handles a key and returns whether the list used it. */
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>): boolean => {
       if (!isOn) return false;
       const { selectionStart, selectionEnd, value } = event.currentTarget;

@@ -39,7 +39,6 @@ export const useSend = (onSent: () => void) => {
         if (!sent.ok) report(controlProblem(sent.error, CONTROL_KEYS[key].name));
       });
     },
-    /** Sends a text and returns whether it was sent. */
     send: (text: string): boolean => {
       sends.current += 1;
       const mine = sends.current;

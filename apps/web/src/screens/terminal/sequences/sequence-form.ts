@@ -2,7 +2,6 @@ import { newStep, type Expected, type Sequence, type SequenceStep } from '@batbo
 
 export type ExpectChoice = 'any' | 'OK' | 'ERROR' | 'text' | 'pattern';
 
-/** The choices of the expected reply of a step. */
 export const EXPECT_CHOICES: readonly { readonly value: ExpectChoice; readonly label: string }[] = [
   { value: 'OK', label: 'OK' },
   { value: 'ERROR', label: 'ERROR' },

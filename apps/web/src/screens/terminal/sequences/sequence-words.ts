@@ -44,7 +44,6 @@ const resultWords = ({ verdict }: StepResult): StepWords => {
   }
 };
 
-/** Returns the current state of a step of a run. */
 export const stepWords = (
   { phase, step, loop, tallies }: SequenceRun,
   index: number,
@@ -118,7 +117,6 @@ export const endText = (run: SequenceRun, end: RunEnd): string => {
   }
 };
 
-/** Returns the report of a run as text for the clipboard. */
 export const reportText = (run: SequenceRun): string => {
   const { sequence, startedAt, phase, tallies, failures } = run;
   const end = phase.kind === 'ended' ? endText(run, phase.end) : progressText(run);

@@ -12,7 +12,6 @@ const PANELS: Readonly<Record<SideId, ComponentType<SideProps>>> = {
   line: LinePanel,
 };
 
-/** The content of a panel. */
 export const SideBody = ({ id, ...props }: SideProps & { readonly id: SideId }) => {
   const Panel = PANELS[id];
   return <Panel {...props} />;

@@ -113,7 +113,6 @@ interface Props {
   readonly panel: LogPanel;
   readonly view: TerminalView;
   readonly onView: (view: TerminalView) => void;
-  /** The filter of the transactions. */
   readonly filter: ReactNode;
   readonly menu: ReactNode;
 }

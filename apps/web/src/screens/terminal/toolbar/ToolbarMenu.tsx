@@ -13,7 +13,6 @@ interface Props {
   readonly onPanel: (id: SideId) => void;
 }
 
-/** Returns the groups of menu entries. */
 const useGroups = ({ commands, view, onPanel }: Props): readonly (readonly MenuLine[])[] => {
   const { terminal, transactions } = useCore();
   const { settings, bookmarks, shown$ } = terminal;

@@ -7,7 +7,6 @@ import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { OUTCOME_FILTER_NAMES } from './transaction-words.ts';
 
-/** The chosen filter of the transactions. */
 export interface TransactionChoice {
   readonly text: string;
   readonly setText: (text: string) => void;

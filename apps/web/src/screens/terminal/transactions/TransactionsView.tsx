@@ -37,7 +37,6 @@ interface Props {
 
 const COPIED = { tooLong: 'Too many to copy: filter them first.' };
 
-/** Yields every row as a line for the clipboard. */
 function* linesOfRows(rows: readonly TransactionRow[]): Generator<string> {
   for (const row of rows) yield `${rowText(row)}\n`;
 }
