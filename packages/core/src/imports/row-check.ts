@@ -1,3 +1,4 @@
+import { CHANGED_NUMBER } from '../prelude/csv.ts';
 import type { DateOrder, DecimalSign } from './cell-values.ts';
 import type { ImportSettings } from './layout.ts';
 
@@ -91,7 +92,8 @@ export const createReader = <Row>(
   const read = create((column) => {
     last = column;
     const cell = row[column]?.trim() ?? '';
-    return cell.startsWith("'") ? cell.replace(ESCAPED, '') : cell;
+    if (!cell.startsWith("'")) return cell;
+    return ESCAPED.test(cell) || CHANGED_NUMBER.test(cell.slice(1)) ? cell.slice(1) : cell;
   });
   return (cells: readonly string[], line: number, mayBeDamaged = true): Row | RefusedRow => {
     row = cells;

@@ -93,6 +93,14 @@ describe('the rows of a pack list', () => {
     ]);
   });
 
+  test('[SYNC-92] a serial number that an export marked as text is read as it was', () => {
+    const rows = read("serial;model\n'00123;'24E00123\n'123456789012345678;'4711", {}, 'packs');
+    expect(rows).toMatchObject([
+      { facts: { serial: '00123', model: '24E00123' } },
+      { facts: { serial: '123456789012345678', model: "'4711" } },
+    ]);
+  });
+
   test('[IMP-14] a row with another place removes the position on the map, and the check says so', () => {
     const report = createImportReport();
     for (const row of read('serial;place\nSN 2;Basel\nSN-1;Basel\nNEW;Basel', {}, 'packs'))

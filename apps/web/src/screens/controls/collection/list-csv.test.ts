@@ -35,6 +35,20 @@ test('[SYNC-84] an exported list has numbers without separators of thousands, an
   ]);
 });
 
+test('[SYNC-92] a serial number that a spreadsheet would read as another number is exported as text', () => {
+  const [, ...lines] = listCsv(
+    COLUMNS,
+    ['00123', '123456789012345678', '24E00123', '0', '4711', 'SN-00123'].map((client) => ({
+      client,
+      value: 0,
+    })),
+  );
+  expect(lines.map((line) => line.split(',')[0])).toEqual([
+    ...["'00123", "'123456789012345678", "'24E00123"],
+    ...['0', '4711', 'SN-00123'],
+  ]);
+});
+
 test('[SYNC-84] with a decimal comma, the fields are separated by semicolons', () => {
   chooseLocale('de-DE');
   expect(listCsv(COLUMNS, ROWS)).toEqual([

@@ -1,4 +1,4 @@
-import { csvLine, csvText, decimalSign, THIN_SPACE } from '@batbot/core';
+import { CHANGED_NUMBER, csvLine, csvText, decimalSign, THIN_SPACE } from '@batbot/core';
 import { saveFile } from '../save-file.ts';
 import type { Column } from './collection-types.ts';
 
@@ -9,17 +9,19 @@ const SHOWN_NUMBER = new RegExp(`^−?[\\d${THIN_SPACE}]+(?:[.,]\\d+)?$`);
 
 /**
  * Returns rows as lines of CSV for a spreadsheet in the language of the user: with a decimal comma, it separates fields by
- * semicolons. Numbers are written so that it reads them as numbers.
+ * semicolons. Numbers are written so that it reads them as numbers, and texts of digits so that it does not change them.
  */
 export const listCsv = <Row>(
   columns: readonly Pick<Column<Row>, 'title' | 'text'>[],
   rows: readonly Row[],
 ): readonly string[] => {
   const separator = decimalSign() === ',' ? ';' : ',';
-  const field = (text: string): string =>
-    SHOWN_NUMBER.test(text)
+  const field = (text: string): string => {
+    if (CHANGED_NUMBER.test(text)) return `'${text}`;
+    return SHOWN_NUMBER.test(text)
       ? text.replaceAll(THIN_SPACE, '').replace('−', '-')
       : csvText(text, separator);
+  };
   const line = (texts: readonly string[]): string => csvLine(texts.map(field), separator);
   return [
     line(columns.map(({ title }) => title)),
