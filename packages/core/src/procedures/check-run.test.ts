@@ -56,7 +56,7 @@ const measuring = (step: CheckStep, conditions: Check['conditions'] = []) => {
     });
   };
   check.begin(0);
-  return { reply, run: () => run };
+  return { clock, reply, run: () => run };
 };
 
 test('[OBD-291] the sum of the cells is measured only in replies that bring cells and pack voltage together', async () => {
@@ -94,6 +94,20 @@ test('[OBD-291] [TERM-205] a condition on the sum of the cells uses the last rep
   expect(sum()).toMatchObject({ now: '5.69\u202F%, 28 s old' });
   await reply(30_000);
   expect(sum()).toMatchObject({ now: 'not reported together', isMet: false });
+});
+
+test('[TERM-230] a time in which the page did not run is no time in which a value was within its limits', async () => {
+  const { clock, reply, run } = measuring(
+    measure({ quantity: 'current', most: 20, heldMs: 30_000, withinMs: 60_000 }),
+  );
+  await reply(0);
+  await reply(0);
+  clock.freeze(40_000); // the reply after it is processed before the timer that finds old values
+  await reply(0);
+  expect(run()?.phase).toEqual({
+    kind: 'halted',
+    why: 'Live data is 42 s old, must be less than 6 s old',
+  });
 });
 
 test('[TERM-203] [OBD-277] an unconfirmed value that a reply only repeats does not halt a check', async () => {

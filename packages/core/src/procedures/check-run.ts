@@ -6,6 +6,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import type { DecodedReply } from '../protocol/reply-decoder.ts';
 import { createPackWatch } from '../recording/pack-watch.ts';
 import type { PackDifference } from '../recording/pack-identity.ts';
+import { freshnessAt, STALE_AFTER_MS } from '../telemetry/freshness.ts';
 import { isHeldIn } from '../telemetry/outlier-filter.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import {
@@ -195,6 +196,10 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
    * measurement.
    */
   const takeReply = (data: LiveSample): void => {
+    const sinceMs = clock.monotonicNow() - takenAt;
+    // The page did not run, so no timer has found that the live data is old.
+    if (latest.kind === 'sample' && Number.isFinite(sinceMs) && sinceMs >= STALE_AFTER_MS)
+      look({ ...latest, ageMs: sinceMs, freshness: freshnessAt(sinceMs) });
     latest = data;
     takenAt = clock.monotonicNow();
     if (!isTrusted(data)) {
