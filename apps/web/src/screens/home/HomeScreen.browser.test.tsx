@@ -400,3 +400,16 @@ test('[OBD-149] an alarm line is shown with the words of its protection, and as 
   await expect.element(verdict).toHaveTextContent('The device sent an alarm: Short circuit');
   await expect.element(verdict).toHaveTextContent('PRT=0400,VAL=120000,LIM=80000');
 });
+
+test('[OBD-339] at 390 px, a long name and a long value of an unknown device do not widen the page', async () => {
+  await page.viewport(390, 844);
+  const long = (letter: string): string => letter.repeat(120);
+  const reply = JSON.stringify({ soc: 81.2, voltage: 52.8, [long('N')]: long('V') });
+  const { clock } = await renderScreen(<HomeScreen />, {
+    isConnected: true,
+    replies: { 'AT+ADATA': `\r\n${reply}\r\nOK\r\n` },
+  });
+  await clock.advance(3_000);
+  await expect.poll(() => document.querySelector('.others')?.textContent).toContain(long('V'));
+  expect(document.documentElement.scrollWidth).toBe(390);
+});
