@@ -304,7 +304,7 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
                   aria-selected={key === current?.key}
                   onClick={() => run(entry)}
                 >
-                  <bdi className="command-palette__title">{entry.title}</bdi>
+                  <bdi className="command-palette__title ellipsis">{entry.title}</bdi>
                   {entry.detail !== undefined && (
                     <span className="muted ellipsis">{entry.detail}</span>
                   )}

@@ -286,7 +286,7 @@ export const AssetsScreen = () => {
   );
   if (shown === 'devices') {
     return (
-      <div className="page page--text devices">
+      <div className="page page--text stack">
         <div className="page__head">
           <h1>Assets</h1>
           {view}

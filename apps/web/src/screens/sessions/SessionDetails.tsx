@@ -1,7 +1,7 @@
 import { useSessionPaths } from '../../react/paths.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Alert } from 'antd';
+import { Alert, Flex } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
 import { PackCharts } from '../charts/PackCharts.tsx';
 import { MarkList } from './MarkList.tsx';
@@ -56,7 +56,7 @@ const Opened = ({
   return (
     <div className="stack stack-16">
       <SessionActions session={session} info={info} />
-      <dl className="session__facts">
+      <Flex component="dl" wrap gap="8px 32px">
         {facts(info, session).map(([name, value]) => (
           <div key={name}>
             <dt className="hint">{name}</dt>
@@ -65,7 +65,7 @@ const Opened = ({
             </dd>
           </div>
         ))}
-      </dl>
+      </Flex>
       {info.follows !== undefined && (
         <Alert
           type="warning"

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Button, Select, Slider } from 'antd';
+import { Button, Flex, Select, Slider } from 'antd';
 import { sampleIndexAt, type SessionInfo } from '@batbot/core';
 import { sessionMarks } from './session-marks.ts';
 import { sessionTitle } from './session-words.ts';
@@ -31,7 +31,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
   };
   return (
     <>
-      <div className="compare-side__steps">
+      <Flex align="center" gap={8}>
         <Button
           aria-label={`${title}: sample before`}
           disabled={index <= 0}
@@ -56,7 +56,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
         >
           ›
         </Button>
-      </div>
+      </Flex>
       {session !== undefined && marks.length > 0 && (
         <Select<string>
           showSearch={{ optionFilterProp: 'label' }}

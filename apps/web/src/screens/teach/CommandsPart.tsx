@@ -73,7 +73,7 @@ const Poll = ({ poll, profile, onChange, onRemove }: PollProps) => {
     });
   };
   return (
-    <li>
+    <li className="row">
       {modbus === undefined ? (
         <BytesInput
           label={`Command ${id}`}

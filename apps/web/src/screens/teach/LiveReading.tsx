@@ -48,8 +48,8 @@ export const LiveReading = ({ replies, shown, result, isLive, onLive, onShow }: 
   const values = [...latest.values()].flatMap(valuesRead);
   const refused = result?.refused.slice(-MOST_REFUSED) ?? [];
   return (
-    <section className="card teach__live" aria-label="Live reading">
-      <div className="teach__head">
+    <section className="card stack teach__live" aria-label="Live reading">
+      <div className="row teach__head">
         <h2>What this profile reads</h2>
         <Checkbox checked={isLive} onChange={({ target }) => onLive(target.checked)}>
           Live

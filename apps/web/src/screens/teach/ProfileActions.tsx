@@ -53,7 +53,7 @@ export const ProfileActions = (props: Props) => {
   useOpenedFile(['profile'], ({ text: file }) => open(file));
 
   return (
-    <div className="teach__actions">
+    <div className="row">
       <Button type="primary" disabled={isOff || !isUsable} onClick={() => void save(true)}>
         Save and use for this device
       </Button>

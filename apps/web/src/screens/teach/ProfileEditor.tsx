@@ -50,7 +50,7 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, invalid, onInvalid }: Pro
       {records.map((record, index) => (
         <section key={record.id} aria-label={`Record ${record.id}`}>
           {records.length > 1 && (
-            <div className="teach__head">
+            <div className="row teach__head">
               <h3>
                 {record.id} <small>{NEW_RECORDS[record.read].title}</small>
               </h3>
@@ -86,7 +86,7 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, invalid, onInvalid }: Pro
           )}
         </section>
       ))}
-      <div className="teach__bar">
+      <div className="row">
         <span>Positive current is</span>
         <Select<Profile['signs']['current']>
           aria-label="Positive current is"
@@ -133,7 +133,7 @@ export const ProfileEditor = (props: Props) => {
     key: label,
     label,
     children: (
-      <div className="teach__form">
+      <div className="stack teach__form">
         {content}
         {json !== undefined && (
           <Collapse

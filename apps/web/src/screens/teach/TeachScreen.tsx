@@ -160,7 +160,7 @@ const TeachEditor = ({ texts }: EditorProps) => {
 
   return (
     <>
-      <div className="teach__bar">
+      <div className="row">
         <StartSelect
           start={start}
           own={[...texts].map(([id, text]) => {
@@ -301,7 +301,7 @@ export const TeachScreen = () => {
   const unread = useLive(ownProfiles.unread$);
   return (
     <section className="page teach">
-      <header className="teach__head">
+      <header className="row teach__head">
         <h1>Teach this device</h1>
         <Link to={tabPath('home')}>Back to Home</Link>
       </header>

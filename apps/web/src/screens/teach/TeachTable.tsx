@@ -61,7 +61,7 @@ const RuleInputs = ({
 }) => {
   const units = unitsOf(rule.to);
   return (
-    <div className="teach__rule">
+    <div className="row teach__rule">
       {units.length > 1 && (
         <Select
           size="small"
@@ -195,7 +195,7 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
       {isRaw && <RawReply lines={lines} marked={marked} onMark={mark} />}
       {(rows.length > 0 || !isRaw) && (
         <section>
-          <div className="teach__bulk">
+          <div className="row teach__bulk">
             <span role="status">
               {chosen.length === 0
                 ? 'Select rows to give them one meaning'

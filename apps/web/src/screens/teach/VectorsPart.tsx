@@ -49,7 +49,7 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, invalid, onInvali
         A test vector is a reply with the values that must be read from it. A profile that fails one
         of its vectors is not used.
       </p>
-      <ul className="teach__vectors">
+      <ul className="stack teach__vectors">
         {tests.map((vector, index) => {
           const name = vector.name ?? `Vector ${index + 1}`;
           const problems = checkProfile({ ...profile, tests: [{ ...vector, name }] });
@@ -57,7 +57,7 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, invalid, onInvali
           const label = `Expected values of ${name}`;
           return (
             <li key={index}>
-              <div className="teach__head">
+              <div className="row teach__head">
                 <b>{name}</b>
                 <span className={problems.length === 0 ? 'tone-good' : 'tone-act'}>
                   {problems.length === 0 ? '✓ Passed' : '✕ Failed'}

@@ -169,7 +169,7 @@ export const TerminalScreen = () => {
   return (
     <section className="page page--fill terminal">
       <h1 className="visually-hidden">Terminal</h1>
-      <div className="terminal__top">
+      <div className="stack stack-8">
         <Toolbar
           panel={panel}
           view={view}

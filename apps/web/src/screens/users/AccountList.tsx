@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Tag } from 'antd';
+import { Flex, Tag } from 'antd';
 import { levelsOf } from '@batbot/core/workspace';
 import { changedQuery } from '../../react/changed-query.ts';
 import { countText, DASH } from '../../text/format.ts';
@@ -38,12 +38,12 @@ const COLUMNS: readonly Column<TreeRow>[] = [
     text: ({ userName }) => userName,
     sortBy: ({ order }) => order,
     render: ({ userName, level }) => (
-      <span className="users__tree" style={{ paddingInlineStart: level * INDENT_PX }}>
+      <Flex component="span" gap={8} style={{ paddingInlineStart: level * INDENT_PX }}>
         {level > 0 && <span aria-hidden>└</span>}
         <bdi className="ellipsis" title={userName}>
           {userName}
         </bdi>
-      </span>
+      </Flex>
     ),
     width: 260,
   },

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Button, Drawer, Splitter } from 'antd';
+import { Button, Drawer, Flex, Splitter } from 'antd';
 import { focusedDialog } from '../../../react/focused-dialog.ts';
 
 const DetailDrawer = ({
@@ -83,12 +83,12 @@ export const CollectionPanes = ({
       <Splitter.Panel {...(isOpen ? { min: 360 } : { size: 0 })} resizable={isOpen}>
         {isOpen && (
           <section className="collection__detail" aria-label={name}>
-            <div className="collection__detail-head">
+            <Flex align="start" gap={8} className="collection__detail-head">
               <h2 className="collection__detail-title">{title}</h2>
               <Button type="text" aria-label="Close details" onClick={onClose}>
                 ✕
               </Button>
-            </div>
+            </Flex>
             {detail}
           </section>
         )}

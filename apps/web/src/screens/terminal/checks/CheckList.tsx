@@ -21,7 +21,7 @@ export const CheckList = ({ onStart, onRemove, onOpen }: Props) => {
   const isConnected = useConnected();
   return (
     <>
-      <ul className="procedures__list" aria-label="Checks">
+      <ul className="procedures__list stack stack-8" aria-label="Checks">
         {list.map((check) => (
           <ProcedureItem
             key={check.name}

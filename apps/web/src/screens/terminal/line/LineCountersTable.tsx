@@ -17,7 +17,7 @@ export const LineCountersTable = () => {
   const failures = LINE_ERROR_NAMES.filter((name) => errors[name] > 0);
   const count = errorCount(counters);
   return (
-    <section aria-labelledby="line-counters">
+    <section className="stack stack-8" aria-labelledby="line-counters">
       <Flex align="center" justify="space-between">
         <h3 id="line-counters">Counters</h3>
         <Button

@@ -20,7 +20,7 @@ const WaitField = () => {
   const { waitS } = useLive(settings.value$);
   const offered = [...new Set([...WAITS_S, waitS])].toSorted((a, b) => a - b);
   return (
-    <section aria-labelledby="line-wait">
+    <section className="stack stack-8" aria-labelledby="line-wait">
       <h3 id="line-wait">Long commands</h3>
       <p className="hint">
         How long the reply to a typed command is awaited while no other command is queued.
@@ -41,7 +41,7 @@ const WaitField = () => {
 
 /** Shows the port: counters, control lines, settings, and the wait for a reply. */
 export const LinePanel = () => (
-  <div className="line">
+  <div className="line stack stack-16">
     <LineCountersTable />
     <SignalControls />
     <PortOptionsForm />

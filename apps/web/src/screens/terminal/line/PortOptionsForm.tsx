@@ -57,7 +57,7 @@ export const PortOptionsForm = () => {
   const [problem, setProblem] = useState('');
   if (atHand === undefined) {
     return (
-      <section aria-labelledby="line-port">
+      <section className="stack stack-8" aria-labelledby="line-port">
         <h3 id="line-port">Port settings, advanced</h3>
         <p className="hint">
           Connect once: data bits, parity, stop bits, flow control and buffer are saved for each
@@ -79,7 +79,7 @@ export const PortOptionsForm = () => {
     { name: 'bufferSize', label: 'Buffer', options: buffers },
   ];
   return (
-    <section aria-labelledby="line-port">
+    <section className="stack stack-8" aria-labelledby="line-port">
       <h3 id="line-port">Port settings, advanced</h3>
       <p className="hint">
         For {device.label}.{' '}

@@ -79,7 +79,7 @@ export const SignalControls = () => {
   };
 
   return (
-    <section aria-labelledby="line-signals">
+    <section className="stack stack-8" aria-labelledby="line-signals">
       <h3 id="line-signals">Control lines</h3>
       <p className="hint">
         <span aria-hidden>▲ </span>A change of DTR or RTS may reset the device. Nothing changes

@@ -20,7 +20,7 @@ interface Props {
 export const ProcedureItem = (props: Props) => {
   const { name, children, startWord, startTitle, canStart } = props;
   return (
-    <li className="box procedure">
+    <li className="box stack stack-8">
       <h3 className="procedure__name">{name}</h3>
       {children}
       <Flex wrap gap={8}>

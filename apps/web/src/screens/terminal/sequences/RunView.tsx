@@ -57,7 +57,7 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
   const all = (sequence.loops ?? Infinity) * sequence.steps.length;
 
   return (
-    <section className="box procedure" aria-label={`Run of ${sequence.name}`}>
+    <section className="box stack stack-8" aria-label={`Run of ${sequence.name}`}>
       <Flex align="center" justify="space-between" gap={8}>
         <h3 className="procedure__name">{sequence.name}</h3>
         {end !== undefined && (

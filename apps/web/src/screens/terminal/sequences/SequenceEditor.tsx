@@ -156,7 +156,6 @@ interface Props {
   readonly isChanged: boolean;
   readonly isNew: boolean;
   readonly onChange: (form: SequenceForm) => void;
-  /** Saves the sequence. Returns its error, or undefined. */
   readonly onSave: (sequence: Sequence) => FileProblem | undefined;
   readonly onCancel: () => void;
 }
@@ -210,7 +209,7 @@ export const SequenceEditor = (props: Props) => {
       <Form.List name="steps">
         {(fields, operation) => (
           <Flex vertical align="stretch" gap={8}>
-            <ol className="procedures__list" aria-label="Steps">
+            <ol className="procedures__list stack stack-8" aria-label="Steps">
               {fields.map(({ key, name: index }) => (
                 <StepFields
                   key={key}

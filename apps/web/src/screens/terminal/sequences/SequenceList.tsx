@@ -50,7 +50,7 @@ export const SequenceList = (props: Props) => {
           </p>
         </Flex>
       )}
-      <ul className="procedures__list">
+      <ul className="procedures__list stack stack-8">
         {list.map((sequence) => (
           <ProcedureItem
             key={sequence.name}

@@ -20,7 +20,7 @@ interface CellsProps {
 
 const Cells = ({ at, text, origin, latency, outcome, says }: CellsProps) => (
   <>
-    <span className="transaction__time mono" role="gridcell">
+    <span className="transaction__time mono muted" role="gridcell">
       {timeOfDay(at)}
     </span>
     <span className="transaction__command mono" role="gridcell" title={printable(text)}>
@@ -59,7 +59,7 @@ export const TransactionLine = ({ row, index, top, isActive, isOpen }: Props) =>
     data-origin={row.origin}
     style={{ transform: `translateY(${top}px)` }}
   >
-    <span className="transaction__marker" role="gridcell" aria-hidden>
+    <span className="muted" role="gridcell" aria-hidden>
       {isOpen ? '▾' : '▸'}
     </span>
     <Cells
@@ -91,7 +91,7 @@ export const RunningLine = ({
     data-origin={running.origin}
     style={{ transform: `translateY(${top}px)` }}
   >
-    <span className="transaction__marker" role="gridcell" aria-hidden />
+    <span className="muted" role="gridcell" aria-hidden />
     <Cells
       at={running.at}
       text={running.text}
