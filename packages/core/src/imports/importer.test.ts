@@ -10,7 +10,7 @@ import { assetsOf } from '../workspace/rows.ts';
 import { copied } from '../workspace/workspace.fixture.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import { createImporter, isUnfinished } from './importer.ts';
-import { newPackId, undoResult } from './pack-change.ts';
+import { newPackId, importResult } from './pack-change.ts';
 import { knownPack, type PackRow } from './pack-rows.ts';
 import { createRememberedMappings } from './remembered-mapping.ts';
 
@@ -430,12 +430,12 @@ describe('undoing an import', () => {
     const after = Date.parse('2026-01-02');
     const result = { reversed: 1, scrapped: 1, waiting: 2, undecided: 1, discarded: 1 };
     const rows = [event('own'), event('back'), event('scrap')];
-    expect(undoResult(changes, items, rows, after)).toEqual(result);
+    expect(importResult(changes, items, rows, after)).toEqual(result);
     // Without the log, a change that has left the outbox counts as applied.
     const unknown = { ...result, reversed: 2, discarded: 0 };
-    expect(undoResult(changes, items, [], after)).toEqual(unknown);
+    expect(importResult(changes, items, [], after)).toEqual(unknown);
     const cut = copied('rest', { id: 'c', kind: 'event', cursor: 'c' });
-    expect(undoResult(changes, items, [...rows, cut], 0)).toEqual(unknown);
+    expect(importResult(changes, items, [...rows, cut], 0)).toEqual(unknown);
   });
 
   test('[IMP-15] an import that an earlier version stored in parts is not continued, and is forgotten with all its parts', async () => {

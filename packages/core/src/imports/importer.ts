@@ -14,7 +14,7 @@ import {
   planUndo,
   reversed,
   type PackChange,
-  type UndoChanges,
+  type ImportChanges,
   type UndoPlan,
 } from './pack-change.ts';
 import type { PackRow } from './pack-rows.ts';
@@ -259,13 +259,13 @@ export const createImporter = ({ workspace, now }: ImporterParts) => {
       );
       return saved.ok ? apply(id) : saved;
     },
-    /** Returns the changes of an import, and those that reverse them. */
-    undoChanges: async (id: string): Answer<UndoChanges> => {
+    /** Returns the changes of an import and how many of them, or of those that undo it, are in the outbox. */
+    changesOf: async (id: string): Answer<ImportChanges> => {
       const stored = await load(id);
       if (!stored.ok) return stored;
       const { head, changes } = stored.value;
-      const { own, reverse } = changes;
-      return ok({ own, sent: reverse.slice(0, head.next), unsent: reverse.slice(head.next) });
+      const all = head.undo === undefined ? changes.own : changes.reverse;
+      return ok({ own: changes.own, sent: all.slice(0, head.next), unsent: all.slice(head.next) });
     },
     forget: async (id: string): Answer<void> => {
       const stored = await store.read('importParts');

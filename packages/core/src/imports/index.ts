@@ -20,7 +20,7 @@ export {
   type Importer,
 } from './importer.ts';
 export { recogniseLayout, type ImportSettings, type Layout } from './layout.ts';
-export { undoResult, type UndoChanges, type UndoResult } from './pack-change.ts';
+export { importResult, type ImportChanges, type ImportResult } from './pack-change.ts';
 export { knownPack, type KnownPack, type PackRow } from './pack-rows.ts';
 export { createRememberedMappings } from './remembered-mapping.ts';
 export { isDamaged, refusedRow } from './row-check.ts';

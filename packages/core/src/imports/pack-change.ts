@@ -153,16 +153,17 @@ export const reversed = (
   };
 };
 
-/** The changes of an import, and the changes that reverse them. */
-export interface UndoChanges {
+/** The changes of an import and, by `sent` and `unsent`, its own or those that undo it. */
+export interface ImportChanges {
   readonly own: readonly PackChange[];
+  /** Changes that were put into the outbox. */
   readonly sent: readonly PackChange[];
-  /** Changes that reverse others and are not in the outbox yet. */
   readonly unsent: readonly PackChange[];
 }
 
-/** Numbers of packs by what undoing an import has done to them. */
-export interface UndoResult {
+/** Numbers of packs by what an import, or undoing it, has done to them. */
+export interface ImportResult {
+  /** Changed, or changed back. */
   readonly reversed: number;
   readonly scrapped: number;
   /** Not sent yet. */
@@ -176,15 +177,15 @@ const isScrapping = ({ input }: PackChange): boolean =>
   input['state'] === 'SCRAPPED' && Object.keys(input).length === 2;
 
 /**
- * Counts the results of undoing an import so far. A change that is neither in the outbox nor in the log counts as
+ * Counts the results of an import, or of undoing it, so far. A change that is neither in the outbox nor in the log counts as
  * discarded, provided that the copied part of the log reaches back far enough.
  */
-export const undoResult = (
-  { own, sent, unsent }: UndoChanges,
+export const importResult = (
+  { own, sent, unsent }: ImportChanges,
   items: readonly OutboxItem[],
   rows: readonly CopiedRow[],
   at: number,
-): UndoResult => {
+): ImportResult => {
   const events = new Map(
     rows.flatMap((each) => (each.kind === 'event' ? [[each.id, each] as const] : [])),
   );

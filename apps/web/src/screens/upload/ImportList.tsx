@@ -3,59 +3,77 @@ import { Button, Card, Flex, Progress, Tag } from 'antd';
 import {
   changesIn,
   isUnfinished,
-  undoResult,
+  importResult,
+  type ImportChanges,
   type ImportHead,
   type Importer,
-  type UndoChanges,
-  type UndoResult,
+  type ImportResult,
 } from '@batbot/core/imports';
 import type { Result } from '@batbot/core';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { useLive } from '../../react/use-live.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
+import { isApplied } from '@batbot/core/workspace';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { importProblem } from './upload-words.ts';
 
-/** Describes the result of an import. `result` is undefined if the changes that undo it are not known. */
-const headText = (head: ImportHead, result: UndoResult | undefined): string => {
+/** Describes the result of an import. `result` is undefined if its changes, or those that undo it, are not known. */
+const headText = (head: ImportHead, result: ImportResult | undefined): string => {
   const { create, update, refused, undo } = head;
-  const counts = [`Created ${create}`, `updated ${update}`, `refused ${refused}`].join(' · ');
-  if (undo === undefined) return counts;
+  const open = [
+    [result?.waiting ?? 0, 'not sent yet'],
+    [result?.undecided ?? 0, 'not accepted by the server and waiting for your decision'],
+    [result?.discarded ?? 0, 'discarded'],
+  ] as const;
+  const list = (parts: readonly (readonly [number, string])[]): readonly string[] =>
+    parts.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : []));
+  const counts = [`Created ${create}`, `updated ${update}`, `refused ${refused}`];
+  if (undo === undefined) return [...counts, ...list(open)].join(' · ');
   const { withdrawn, reversed, stays } = undo;
   const parts =
     result === undefined
       ? ([[reversed, 'to be reversed']] as const)
-      : ([
-          [result.reversed, 'reversed'],
-          [result.scrapped, 'set to scrapped'],
-          [result.waiting, 'not sent yet'],
-          [result.undecided, 'not accepted by the server and waiting for your decision'],
-          [result.discarded, 'discarded'],
-        ] as const);
-  const shown = ([[withdrawn, 'withdrawn'], ...parts] as const).flatMap(([count, text]) =>
-    count > 0 ? [`${count} ${text}`] : [],
-  );
+      : ([[result.reversed, 'reversed'], [result.scrapped, 'set to scrapped'], ...open] as const);
+  const shown = list([[withdrawn, 'withdrawn'], ...parts]).join(', ');
   const kept =
     stays === 0 ? '' : ` ${counted(stays, 'pack')} had been changed since and kept the changes.`;
-  return `${counts}. Undone: ${shown.join(', ') || 'nothing'}.${kept}`;
+  return `${counts.join(' · ')}. Undone: ${shown || 'nothing'}.${kept}`;
 };
 
-/** Returns what undoing an import has done until now; undefined until its changes were read. */
-const useUndoResult = (importer: Importer, head: ImportHead): UndoResult | undefined => {
+/**
+ * Returns what an import, or undoing it, has done until now; undefined until its changes were read. The changes of an
+ * import that was not undone are read only while some changes are not applied, because there may be 20,000.
+ */
+const useImportResult = (importer: Importer, head: ImportHead): ImportResult | undefined => {
   const workspace = useReadyWorkspace();
   const items = useLive(workspace.outbox.items$);
   const rows = useLive(workspace.rows$);
-  const [changes, setChanges] = useState<UndoChanges>();
-  const { id, at, next } = head;
-  const hasUndo = head.undo !== undefined;
+  const [changes, setChanges] = useState<ImportChanges>();
+  const { id, at, next, undo } = head;
+  const isRead = undo !== undefined || items.some((item) => !isApplied(item));
   useEffect(() => {
-    if (!hasUndo) return undefined;
-    return whenWanted(importer.undoChanges(id), (read) => {
+    if (!isRead) return undefined;
+    return whenWanted(importer.changesOf(id), (read) => {
       if (read.ok) setChanges(read.value);
     });
-  }, [importer, id, hasUndo, next]);
-  return useMemo(() => changes && undoResult(changes, items, rows, at), [changes, items, rows, at]);
+  }, [importer, id, isRead, undo, next]);
+  return useMemo(
+    () => changes && importResult(changes, items, rows, at),
+    [changes, items, rows, at],
+  );
+};
+
+const HeadTag = ({
+  state,
+  result,
+}: Pick<ImportHead, 'state'> & { readonly result: ImportResult | undefined }) => {
+  if (state === 'undone') return <Tag>Undone</Tag>;
+  if (state !== 'done') return <Tag color="warning">▲ Not finished</Tag>;
+  if (result !== undefined && result.undecided > 0)
+    return <Tag color="warning">▲ Waits for your decision</Tag>;
+  if (result !== undefined && result.waiting > 0) return <Tag>◌ Waits for the server</Tag>;
+  return <Tag color="success">✓ Applied</Tag>;
 };
 
 /** An imported pack list: its receipt, or its progress and the possible actions. */
@@ -70,7 +88,7 @@ const ImportCard = ({
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [question, setQuestion] = useState<string>();
-  const result = useUndoResult(importer, head);
+  const result = useImportResult(importer, head);
   const isRunning = run?.id === head.id;
   const isOpen = isUnfinished(head);
   const isOld = head.parts !== undefined;
@@ -106,14 +124,8 @@ const ImportCard = ({
     <Card size="small" title={<h2>{head.fileName}</h2>}>
       <Flex vertical gap="small">
         <p>
-          {head.state === 'undone' ? (
-            <Tag>Undone</Tag>
-          ) : head.state === 'done' ? (
-            <Tag color="success">✓ Applied</Tag>
-          ) : (
-            <Tag color="warning">▲ Not finished</Tag>
-          )}{' '}
-          {dateTimeText(head.at)}. {headText(head, result)}
+          <HeadTag state={head.state} result={result} /> {dateTimeText(head.at)}.{' '}
+          {headText(head, result)}
         </p>
         {isOld && (
           <p>

@@ -111,6 +111,7 @@ test('[PAGE-150] [IMP-9] a pack list is recognised, checked and applied, and the
   await screen.getByRole('button', { name: 'Apply 2 changes' }).click();
   await expect.element(screen.getByText(/Created 1 · updated 1 · refused 2/)).toBeVisible();
   await settle();
+  await expect.element(screen.getByText('✓ Applied')).toBeVisible();
   expect(server.rows().get('known')).toMatchObject({ values: { model: 'Y' }, version: 2 });
   const others = [...server.rows().values()].filter(({ values }) => values['serial'] === undefined);
   expect(others).toMatchObject([{ values: { kind: 'IMPORT_MAPPING', state: 'RELEASED' } }]);
@@ -142,6 +143,23 @@ test('[IMP-8] [PAGE-150] the receipt of an undo counts what has happened to each
       'Undone: 1 set to scrapped, 1 not accepted by the server and waiting for your decision.',
     );
   expect(server.rows().get('known')).toMatchObject({ values: { model: 'Z' } });
+});
+
+test('[IMP-23] [IMP-5] an import is not called applied while the server has not confirmed or accepted its changes', async () => {
+  const { screen, server, workspace, settle } = await withFile(PACKS);
+  server.fail('unreachable');
+  server.put('known', { model: 'Z' }); // by another user, before this computer knows it
+  await screen.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await expect.element(screen.getByText('◌ Waits for the server')).toBeVisible();
+  await expect.element(screen.getByText(/ · refused 2 · 2 not sent yet$/)).toBeVisible();
+  expect(screen.getByText('✓ Applied').query()).toBeNull();
+  server.fail(undefined);
+  workspace.sync.run();
+  await settle();
+  await expect.element(screen.getByText('▲ Waits for your decision')).toBeVisible();
+  await expect
+    .element(screen.getByText(/ · 1 not accepted by the server and waiting for your decision$/))
+    .toBeVisible();
 });
 
 test('[PAGE-151] kind, settings, columns and units can be changed, and each change is checked again', async () => {
