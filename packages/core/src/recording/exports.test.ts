@@ -65,7 +65,7 @@ describe('CSV files', () => {
     expect([at('time_utc'), at('elapsed_s')]).toEqual(['2026-01-01T00:00:02.000Z', '1.900']);
     expect([at('pack_voltage_V'), at('current_A'), at('cell_2_V')]).toEqual([
       '13.211',
-      '-12.40',
+      '-12.400', // shunts report milliamperes
       '3.3040',
     ]);
     expect([at('balancing_cells'), at('switches')]).toEqual(['2', 'charge discharge']);
@@ -160,7 +160,7 @@ test('[REC-110] D19: a CSV file with semicolons has decimal commas, for German a
   expect(head.split(';')).toContain('pack_voltage_V');
   const fields = row.split(';');
   expect(fields[head.split(';').indexOf('pack_voltage_V')]).toBe('13,211');
-  expect(fields[head.split(';').indexOf('current_A')]).toBe('-12,40');
+  expect(fields[head.split(';').indexOf('current_A')]).toBe('-12,400');
   expect(row.endsWith('"one; two, three"')).toBe(true);
 });
 

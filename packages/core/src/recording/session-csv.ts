@@ -5,11 +5,11 @@ import { csvLine, csvNumber, csvText, utcText, type CsvSeparator } from '../prel
 
 const VALUES = [
   ['pack_voltage_V', 'packVoltageV', 3],
-  ['current_A', 'currentA', 2],
+  ['current_A', 'currentA', 3],
   ['soc_percent', 'socPercent', 1],
   ['soh_percent', 'sohPercent', 1],
-  ['remaining_Ah', 'remainingAh', 2],
-  ['design_capacity_Ah', 'designCapacityAh', 2],
+  ['remaining_Ah', 'remainingAh', 3],
+  ['design_capacity_Ah', 'designCapacityAh', 3],
   ['cycles', 'cycles', 0],
   ['sequence', 'sequence', 0],
   ['uptime_s', 'uptimeS', 0],
