@@ -13,7 +13,7 @@ import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/form
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile, saveJson } from '../controls/save-file.ts';
-import { nameText, reasonText, valueText, whenText } from '../workspace/change-words.ts';
+import { nameText, reasonText, fieldValueText, whenText } from '../workspace/change-words.ts';
 import { snapshotFacts } from '../workspace/snapshot-facts.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
@@ -140,7 +140,9 @@ const Attachments = ({ body }: { readonly body: Of<'ATTACHMENTS'>['body'] }) => 
             ? [['Active faults', faults.map(nameText).join(', ') || 'none reported'] as const]
             : []),
           ...(firmware ? [['Firmware', firmware] as const] : []),
-          ...(parameters ? [['Parameter set', valueText(parameters['schemaName'])] as const] : []),
+          ...(parameters
+            ? [['Parameter set', fieldValueText('schemaName', parameters['schemaName'])] as const]
+            : []),
         ]}
       />
       {(parameters ?? diagnostics) !== undefined && (

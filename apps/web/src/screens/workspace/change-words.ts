@@ -277,33 +277,35 @@ export const nameText = (name: string): string => WORDS[name] ?? name;
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT/;
 
-/** Formats a value of a change as text; an object as its fields. */
-export const valueText = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return '—';
-  if (Array.isArray(value) && value.length === 0) return '—';
-  if (typeof value === 'number') return numberText(value);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') {
-    return DATE_TIME.test(value) ? dateTimeText(Date.parse(value)) : nameText(value);
-  }
-  if (typeof value !== 'object') return JSON.stringify(value);
-  // A list of objects contains the parts of a recording: show their number, because their hashes mean nothing to users.
-  if (Array.isArray(value) && typeof value[0] === 'object') return String(value.length);
-  if (Array.isArray(value)) return value.map((each) => nameText(valueText(each))).join(', ');
-  return Object.entries(value)
-    .filter(([, each]) => each !== null)
-    .map(([key, each]) => `${key} ${valueText(each)}`)
-    .join(', ');
-};
-
 /** Why a pointing was paused. */
 const PAUSES: Readonly<Record<string, string>> = {
   STAGE: 'A stage has ended',
   FAILED: 'Too many installs failed',
 };
 
+/** The fields whose values are names of the API. Other texts are those of users, which are shown unchanged. */
+const NAMED = new Set(['audience', 'faults', 'flags', 'kind', 'mode', 'outcome', 'state']);
+
+const shownText = (key: string, text: string): string => {
+  if (key === 'dueAt') return dueText(Date.parse(text));
+  if (DATE_TIME.test(text)) return dateTimeText(Date.parse(text));
+  if (NAMED.has(key)) return nameText(text);
+  return (key === 'reason' ? PAUSES[text] : undefined) ?? text;
+};
+
+/** Formats the value of a field of a change as text; an object as its fields. */
 export const fieldValueText = (key: string, value: unknown): string => {
-  if (typeof value !== 'string') return valueText(value);
-  if (key === 'dueAt') return dueText(Date.parse(value));
-  return (key === 'reason' ? PAUSES[value] : undefined) ?? valueText(value);
+  if (value === undefined || value === null || value === '') return '—';
+  if (Array.isArray(value) && value.length === 0) return '—';
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return shownText(key, value);
+  if (typeof value !== 'object') return JSON.stringify(value);
+  // A list of objects contains the parts of a recording: show their number, because their hashes mean nothing to users.
+  if (Array.isArray(value) && typeof value[0] === 'object') return String(value.length);
+  if (Array.isArray(value)) return value.map((each) => fieldValueText(key, each)).join(', ');
+  return Object.entries(value)
+    .filter(([, each]) => each !== null)
+    .map(([name, each]) => `${name} ${fieldValueText(name, each)}`)
+    .join(', ');
 };

@@ -7,7 +7,7 @@ import {
   type ParameterValue,
 } from '@batbot/core/parameters';
 import { accountsOf, documentsOf, type CopiedRow } from '@batbot/core/workspace';
-import { valueText } from './change-words.ts';
+import { fieldValueText } from './change-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -56,7 +56,7 @@ const shownWrite = (report: Values, { schemas }: Known): ShownChange => {
     const parameter = known && parameterOf(known, change.key);
     const label = parameter?.label ?? change.key;
     const text = (value: ParameterValue | null | undefined): string =>
-      parameter && value !== null ? shownValue(parameter, value) : valueText(value);
+      parameter && value !== null ? shownValue(parameter, value) : fieldValueText('value', value);
     const { wanted, readBack } = change;
     const isWanted = areEqual(wanted ?? undefined, readBack ?? undefined);
     before[label] = text(change.before);
@@ -76,7 +76,7 @@ const shownInstall = ({
 }: Values): ShownChange => ({
   before: { firmware: from },
   after: {
-    firmware: outcome === 'DONE' ? to : `not ${valueText(to)}`,
+    firmware: outcome === 'DONE' ? to : `not ${fieldValueText('to', to)}`,
     image: imageName,
     seconds,
     bytes,
