@@ -171,18 +171,22 @@ test('[SYNC-82] a search ignores case and accents, and digits beside another wri
 test.each([
   [390, 1],
   [1280, 2],
-])('[PAGE-239] at %d px, the end of a long serial number is not cut', async (width, cells) => {
-  await page.viewport(width, 844);
-  const id = 'BMS-2024-NMC-48V100AH-0000000000000000000000000001';
-  await show([{ id, client: `Spare part of ${'the pack '.repeat(30)}${id}`, isWatch: true }]);
-  await expect.element(row(id)).toBeVisible();
-  const ends = page.getByText('000001', { exact: true }).elements();
-  expect(ends).toHaveLength(cells);
-  for (const end of ends) {
-    const cell = end.closest('[role=gridcell]')?.getBoundingClientRect();
-    expect(end.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.right ?? 0);
-  }
-});
+])(
+  '[PAGE-239] at %d px, the end of a long serial number is not cut, and it is copied as one word',
+  async (width, cells) => {
+    await page.viewport(width, 844);
+    const id = 'BMS-2024-NMC-48V100AH-0000000000000000000000000001';
+    await show([{ id, client: `Spare part of ${'the pack '.repeat(30)}${id}`, isWatch: true }]);
+    await expect.element(row(id)).toBeVisible();
+    const ends = page.getByText('000001', { exact: true }).elements();
+    expect(ends).toHaveLength(cells);
+    for (const end of ends) {
+      const cell = end.closest('[role=gridcell]')?.getBoundingClientRect();
+      expect(end.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.right ?? 0);
+      expect((end.parentElement?.innerText ?? '').endsWith(id)).toBe(true); // also when it is copied
+    }
+  },
+);
 
 test('[PAGE-212] the head of a column shows the focus of the keyboard', async () => {
   await show(packs(5));
