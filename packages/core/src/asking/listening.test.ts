@@ -94,6 +94,25 @@ test.each([
   },
 );
 
+test('[OBD-322] a command that was sent before the profile was chosen does not change what is read of a later one', async () => {
+  const { shown, pass, command, choice, link, clock, sent } = await listening({
+    frame: { split: 'between', start: '<', end: '>' },
+  });
+  await choice.choose(undefined);
+  const bytes = encoded('OLD?\r\n');
+  const old = link.execute({ text: 'OLD?', bytes, origin: 'user', timeoutMs: 3_000 });
+  while (!sent.includes('OLD?')) await clock.advance(10);
+  await choice.choose('own');
+  await clock.advance(4_000);
+  expect(await old).toEqual({ kind: 'timeout' });
+  await pass(5, '<V=13.2>');
+  const { ended } = await command('CFG?', '<V=13.6>\r\nOK\r\n');
+  await ended;
+  await pass(5, '<V=13.2>');
+  expect(new Set(shown)).toEqual(new Set([13.2]));
+  expect(shown.length).toBeGreaterThanOrEqual(8);
+});
+
 test('[OBD-322] records that a device sends while a command of the user is not answered are read', async () => {
   const { shown, pass, command, clock } = await listening({});
   await pass(35, 'V=13.2 I=-1.2\r\n'); // for 30 s, a line may be the late reply to a poll before the choice

@@ -285,7 +285,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       filter(({ origin, wasSent }) => origin === 'user' && wasSent),
       concatMap((each) => Promise.resolve(each)), // the bytes that end the reply are published after its outcome
       tap(() => {
-        awaited -= 1;
+        awaited = Math.max(0, awaited - 1); // it may have been sent before this source was subscribed to
       }),
     );
     let answeredAt = -Infinity;
