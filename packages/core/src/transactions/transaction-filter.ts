@@ -39,9 +39,11 @@ const patternOf = (text: string): RegExp | undefined => {
     : new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i');
 };
 
-const hasText = ({ text, code, content }: TransactionRow, wanted: RegExp): boolean => {
+const hasText = ({ text, code, content, reply }: TransactionRow, wanted: RegExp): boolean => {
   if (wanted.test(text) || (code !== undefined && wanted.test(code))) return true;
-  if (content.kind === 'lines') return content.lines.some((line) => wanted.test(line));
+  // The lines may be shortened. The bytes are complete, but each is one character.
+  if (content.kind === 'lines')
+    return content.lines.some((line) => wanted.test(line)) || wanted.test(reply);
   return content.kind === 'rejected' && wanted.test(content.detail);
 };
 

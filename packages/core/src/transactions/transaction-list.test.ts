@@ -109,6 +109,20 @@ describe('the filter of transactions', () => {
     expect(idsFor(change)).toEqual(ids);
   });
 
+  test('[TERM-148] a text is found in a reply that is longer than what the row shows', () => {
+    const line = `${'.'.repeat(500)}needle`;
+    const long = rowOf(1, {
+      ...{ text: 'AT+LOG', origin: 'user', bytes: encode('AT+LOG\r\n'), wasSent: true, sentAt: 1 },
+      outcome: { kind: 'ok', lines: [line], code: 'OK', latencyMs: 5, endedBy: 'final' },
+      reply: encode(`${line}\r\nOK\r\n`),
+    });
+    const store = createTransactionStore();
+    store.add(long);
+    const show = createTransactionFilter();
+    expect(show(store.list(), filter({ text: 'Needle' })).length).toBe(1);
+    expect(show(store.list(), filter({ text: 'noodle' })).length).toBe(0);
+  });
+
   test('[TERM-148] only added rows are examined; a changed list is filtered again', () => {
     const store = createTransactionStore();
     const show = createTransactionFilter();
