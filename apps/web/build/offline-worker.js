@@ -3,13 +3,15 @@
 // `{ id, entry: '/assets/index-x.js', files: { '/assets/x.js': 'sha256-…' } }`.
 //
 // Files of all releases are in one cache, under their path and hash, so that a page of an earlier release still finds
-// its chunks and an update downloads only what changed. Each release has a cache of its own with `/page`: the document,
+// its chunks and an update downloads only what changed. Each release has a cache of its own with its page: the document,
 // its headers and the configuration, which belong together because the content security policy names the servers of
-// the configuration. It is written last, so a release that has a page is complete.
+// the configuration. It is written last, so a release that has a page is complete. It is written twice, because a crash
+// during a write loses the entry that is replaced.
 
 const FILES = 'batbot-files';
 const PREFIX = 'batbot-release-';
 const OWN = PREFIX + RELEASE.id;
+const PAGES = ['/page', '/page-copy'];
 /** Written by the page while changes wait to be sent. */
 const UNSENT = 'batbot-unsent';
 const TIME_LIMIT_MS = 15_000;
@@ -66,7 +68,16 @@ const fetchPage = async () => {
 
 const storePage = async (cacheName, page) => {
   const cache = await caches.open(cacheName);
-  await cache.put('/page', new Response(JSON.stringify(page)));
+  for (const key of PAGES) await cache.put(key, new Response(JSON.stringify(page)));
+};
+
+const readPage = async (cacheName) => {
+  for (const key of PAGES) {
+    const response = await caches.match(key, { cacheName });
+    const page = await response?.json().catch(nothing); // what a crash has cut is no JSON
+    if (page !== undefined) return page;
+  }
+  return undefined;
 };
 
 /** Returns the complete releases, oldest first, and whether a page has started them. */
@@ -74,9 +85,9 @@ const storedReleases = async () => {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const releases = await Promise.all(
     names.map(async (name) => {
-      const response = await caches.match('/page', { cacheName: name });
+      const page = await readPage(name);
       const isApplied = (await caches.match('/applied', { cacheName: name })) !== undefined;
-      return { name, page: await response?.json(), isApplied };
+      return { name, page, isApplied };
     }),
   );
   return releases.filter(({ page }) => page !== undefined);
@@ -153,9 +164,10 @@ const answerNavigation = async ({ request, resultingClientId }) => {
   const release = await releaseToStart().catch(nothing);
   const isUsable = release !== undefined && (await canStart(release.page).catch(() => false));
   if (!isUsable) return fetch(request).catch(notStored);
-  const { name, page } = release;
+  const { name, page, isApplied } = release;
   const cache = await caches.open(name);
-  await cache.put('/applied', new Response()).catch(nothing); // full disk: the next start tries again
+  // On a full disk, the next start tries again.
+  if (!isApplied) await cache.put('/applied', new Response()).catch(nothing);
   served.set(resultingClientId, page);
   return documentOf(page);
 };
