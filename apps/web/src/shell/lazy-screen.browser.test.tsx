@@ -72,14 +72,19 @@ test('[RT-09] a chunk that arrives between the first render and its effects is s
 
 test('[ERR-8] a chunk that has not loaded in time is reported, and Retry loads it again', async () => {
   let hangs = true;
+  let starts = 0;
   const { Screen } = lazyScreen(
-    () => (hangs ? new Promise(() => undefined) : Promise.resolve(() => <p>Content</p>)),
+    () => {
+      starts += 1;
+      return hangs ? new Promise(() => undefined) : Promise.resolve(() => <p>Content</p>);
+    },
     <p>Loading</p>,
   );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await renderScreen(<Screen />);
     await expect.element(page.getByText('Loading')).toBeVisible();
+    await expect.poll(() => starts).toBe(1); // the effect that starts the timer runs after the paint
     vi.advanceTimersByTime(120_000);
     const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
     await expect.element(problem).toBeVisible();
