@@ -164,7 +164,7 @@ test.describe('the app without network', () => {
     await page.getByText('✓ Up to date with the server.').waitFor();
     await expect.poll(() => waitsToBeSent(page)).toBe(false);
     const foreign = (await storedPaths(page)).filter(
-      (path) => !/^\/(assets\/.+|handbook\/.+|mark\.svg|page|applied)$/.test(path),
+      (path) => !/^\/(assets\/.+|handbook\/.+|mark\.svg|page|page-copy|applied)$/.test(path),
     );
     expect(foreign).toEqual([]);
     await close();
