@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 3, // two would leave the two cores of CI idle for a sixth of the time
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
-  timeout: 600_000, // only a test that hangs reaches this limit
+  timeout: 240_000, // only a test that hangs reaches this limit
   expect: { timeout: PATIENCE_MS },
   reporter: 'list',
   use: {

@@ -307,6 +307,7 @@ test.describe('accessibility', () => {
   worldTest(
     '[PAGE-8] the tabs, and lists with their details and dialogs, have no violation',
     async ({ app }) => {
+      worldTest.setTimeout(400_000);
       const { page } = app;
       await app.login('technician');
       for (const path of PATHS) {

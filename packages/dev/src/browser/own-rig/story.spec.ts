@@ -90,6 +90,7 @@ const addWork = async ({ page }: App): Promise<void> => {
 test('[PAGE-143] [PAGE-144] from complaint to solution: offline complaint, check on the pack, changed parameter, report and log', async ({
   ownRig: rig,
 }) => {
+  test.setTimeout(300_000);
   await atRest(rig);
   const { apiUrl } = rig.services;
   await rig.inApp(async (client) => {
