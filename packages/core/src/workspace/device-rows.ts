@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
 import type { CopiedRow } from './copies.ts';
 import { isApplied, type OutboxItem } from './outbox-item.ts';
-import { maybe, TIME, type Account, type Asset } from './rows.ts';
+import { isScrapped, maybe, TIME, type Account, type Asset } from './rows.ts';
 
 const DOCUMENT_KINDS = [
   'PARAMETER_SCHEMA',
@@ -247,7 +247,7 @@ export const assignedTo = (
   asset: Asset,
   { documents, assignments, accounts, now }: AssignedParts,
 ): readonly Assigned[] => {
-  if (asset.state === 'SCRAPPED') return [];
+  if (isScrapped(asset)) return [];
   const above = accountsAbove(asset, accounts);
   const released = releasedOf(documents);
   const found = assignments.flatMap((assignment) => {

@@ -33,6 +33,7 @@ export {
   recordingsOf,
   serialKey,
   type Account,
+  isScrapped,
   type Asset,
   type Level,
   type LoggedChange,

@@ -89,6 +89,9 @@ export type Asset = v.InferOutput<typeof ASSET> & {
   readonly waiting: readonly OutboxItem[];
 };
 
+/** Whether a pack is out of use. It gets no standards and images, and does not count in figures. */
+export const isScrapped = ({ state }: Pick<Asset, 'state'>): boolean => state === 'SCRAPPED';
+
 const EVENT = v.object({
   id: v.string(),
   at: TIME,

@@ -1,3 +1,4 @@
+import { isScrapped } from '@batbot/core/workspace';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, Flex, Table } from 'antd';
@@ -10,7 +11,6 @@ import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { AssignModal } from '../parameters/AssignModal.tsx';
 import { publishable, PublishModal } from '../parameters/PublishModal.tsx';
 import { ChangeList } from '../parameters/ChangeList.tsx';
-import { isUsed } from '../parameters/target-options.ts';
 import { useStandards } from '../parameters/use-standards.ts';
 import type { AssetSectionProps } from './asset-section.ts';
 
@@ -94,7 +94,7 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
             Publish as a standard…
           </Button>
         )}
-        {mayPublish && isUsed(asset) && (
+        {mayPublish && !isScrapped(asset) && (
           <Button size="small" onClick={() => setOpen('assign')}>
             Assign a standard…
           </Button>

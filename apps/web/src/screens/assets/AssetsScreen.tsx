@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Segmented, Tag } from 'antd';
 import { isDone, ticketsOf } from '@batbot/core/tickets';
-import { assetsBehind, assetsOf, serialKey, type Asset } from '@batbot/core/workspace';
+import { assetsBehind, assetsOf, isScrapped, serialKey, type Asset } from '@batbot/core/workspace';
 import { changedQuery } from '../../react/changed-query.ts';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useSignedIn } from '../../react/use-signed-in.ts';
@@ -63,8 +63,6 @@ const COLUMNS: readonly Column<Asset>[] = [
   numberColumn('spread', 'Spread, mV', ({ snapshot }) => snapshot?.spreadMv, digits(0), 108),
   textColumn('firmware', 'Firmware', ({ firmware }) => firmware, { width: 100 }),
 ];
-
-const isScrapped = ({ state }: Asset): boolean => state === 'SCRAPPED';
 
 /**
  * Whether a pack is the user's own. A pack that the server does not have yet was added on this computer and belongs to the

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Button, Space } from 'antd';
-import type { Asset } from '@batbot/core/workspace';
+import { isScrapped, type Asset } from '@batbot/core/workspace';
 import { useServices } from '../../react/core-context.tsx';
 import type { MapPoint } from '../../react/map-port.ts';
 import { counted, countText } from '../../text/format.ts';
@@ -24,7 +24,7 @@ export const PackMap = ({
 }) => {
   const { map } = useServices();
   const packs = useMemo(() => {
-    const present = listed.filter(({ state }) => state !== 'SCRAPPED');
+    const present = listed.filter((each) => !isScrapped(each));
     return present.length === 0 ? listed : present;
   }, [listed]);
   const points = useMemo(() => packs.flatMap(pointOf), [packs]);

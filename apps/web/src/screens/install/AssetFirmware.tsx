@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Button, Flex } from 'antd';
-import type { Asset } from '@batbot/core/workspace';
+import { isScrapped, type Asset } from '@batbot/core/workspace';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { DASH } from '../../text/format.ts';
 import { PointDialog } from './PointDialog.tsx';
-import { isUsed } from '../parameters/target-options.ts';
 import { ThisPack } from './ThisPack.tsx';
 import { useImages } from './use-images.ts';
 
@@ -20,7 +19,7 @@ export const AssetFirmware = ({ asset }: { readonly asset: Asset }) => {
   return (
     <Flex vertical gap="middle">
       <p>Last known firmware: {asset.firmware ?? DASH}</p>
-      {permissions?.pointFirmware === true && workspace !== undefined && isUsed(asset) && (
+      {permissions?.pointFirmware === true && workspace !== undefined && !isScrapped(asset) && (
         <Flex>
           <Button onClick={() => setPointing(true)}>Point an image to this pack…</Button>
         </Flex>

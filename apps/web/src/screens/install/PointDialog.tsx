@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Checkbox, Form, Segmented, Select } from 'antd';
-import type { Asset } from '@batbot/core/workspace';
+import { isScrapped, type Asset } from '@batbot/core/workspace';
 import { compareTexts } from '../controls/collection/collection-types.ts';
 import { NumberField } from '../controls/NumberField.tsx';
-import { documentOption, isUsed, targetOptions } from '../parameters/target-options.ts';
+import { documentOption, targetOptions } from '../parameters/target-options.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { imageOption, type Images } from './use-images.ts';
 
@@ -52,7 +52,7 @@ export const PointDialog = ({
     stopAt: 5,
   });
   const { documentId, target, model, firmware, mode, stages, pauseAfterStage, stopAt } = pointing;
-  const packs = images.packs.filter(isUsed);
+  const packs = images.packs.filter((each) => !isScrapped(each));
   const released = images.images.filter(({ document }) => document.state === 'RELEASED');
   const chosen = released.find(({ document }) => document.id === documentId);
   const targets = targetOptions(images, chosen?.document);

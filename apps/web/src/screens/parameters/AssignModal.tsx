@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { Checkbox, Form, Select } from 'antd';
-import { accountsAbove, type Asset } from '@batbot/core/workspace';
+import { accountsAbove, isScrapped, type Asset } from '@batbot/core/workspace';
 import { counted, countText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { otherCells } from './other-cells.ts';
-import { documentOption, isUsed, targetOptions } from './target-options.ts';
+import { documentOption, targetOptions } from './target-options.ts';
 import type { Standard, Standards } from './use-standards.ts';
 
 const MOST_NAMED = 5;
@@ -20,7 +20,7 @@ const otherPacks = (
   const isTarget = (pack: Asset): boolean =>
     target === `assetId ${pack.id}` ||
     (pack.kind === 'PACK' &&
-      isUsed(pack) &&
+      !isScrapped(pack) &&
       accountsAbove(pack, accounts).some((id) => target === `accountId ${id}`));
   return packs
     .filter(isTarget)

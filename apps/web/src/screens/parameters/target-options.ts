@@ -1,4 +1,5 @@
 import {
+  isScrapped,
   seesDocument,
   type Account,
   type Asset,
@@ -29,9 +30,6 @@ const disabledOption = ({ value, label }: Option, reason: string): Option => ({
 const whoSees = (document: WorkspaceDocument, { accounts, workspace }: Targets) =>
   seesDocument(document, { accounts, userId: workspace?.userId });
 
-/** Whether a pack is not scrapped. Only such a pack gets standards and images. */
-export const isUsed = ({ state }: Asset): boolean => state !== 'SCRAPPED';
-
 /**
  * Returns the accounts, and the packs that are not scrapped, to which a document can be assigned. A value is `assetId …` or
  * `accountId …`. Those that the server would refuse are disabled.
@@ -43,10 +41,12 @@ export const targetOptions = (targets: Targets, document: WorkspaceDocument | un
     const option = { value: `accountId ${each.id}`, label: accountText(each) };
     return sees(each.id) ? option : disabledOption(option, 'cannot see it');
   });
-  const packOptions = packs.filter(isUsed).map((each): Option => {
-    const option = { value: `assetId ${each.id}`, label: `SN ${each.serial}` };
-    return sees(each.ownerId) ? option : disabledOption(option, 'its account cannot see it');
-  });
+  const packOptions = packs
+    .filter((each) => !isScrapped(each))
+    .map((each): Option => {
+      const option = { value: `assetId ${each.id}`, label: `SN ${each.serial}` };
+      return sees(each.ownerId) ? option : disabledOption(option, 'its account cannot see it');
+    });
   const byLabel = (a: Option, b: Option): number => a.label.localeCompare(b.label);
   return [
     {
