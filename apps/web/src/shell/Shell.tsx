@@ -22,7 +22,7 @@ import { whenWanted } from '../react/when-wanted.ts';
 import { CheckStrip } from '../screens/terminal/checks/CheckBadge.tsx';
 import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
-import { createChime } from './chime.ts';
+import { playChime } from './chime.ts';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { loadFont } from './load-font.ts';
@@ -98,19 +98,19 @@ const useHomeHint = (tab: TabId, permissions: Permissions): void => {
   }, [kind, permissions, tab, notices]);
 };
 
-/** Plays a sound for each push message. */
+/** Plays a sound for each push message after the first click on the page [PUSH-7]. */
 const useChime = (): void => {
   const { notices } = useAccount();
   const { firstClick } = useServices();
   useEffect(() => {
-    const chime = createChime(window, firstClick);
-    const subscription = notices.notices$.subscribe(({ kind }) => {
-      if (kind === 'pushMessage') chime.play();
+    let isClicked = false;
+    void firstClick.then(() => {
+      isClicked = true;
     });
-    return () => {
-      subscription.unsubscribe();
-      chime.dispose();
-    };
+    const subscription = notices.notices$.subscribe(({ kind }) => {
+      if (kind === 'pushMessage' && isClicked) playChime();
+    });
+    return () => subscription.unsubscribe();
   }, [notices, firstClick]);
 };
 
