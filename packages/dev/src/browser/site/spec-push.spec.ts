@@ -9,9 +9,9 @@ test.describe('rules of push messages, with the real worker', () => {
     prepare: async (context) => {
       await context.route(/googleapis\.com/, (route) => route.abort()); // tests do not use the network
       await context.addInitScript(`
-        window.tones = window.closed = 0;
+        window.tones = window.closedContexts = 0;
         const { close } = AudioContext.prototype;
-        AudioContext.prototype.close = function () { window.closed += 1; return close.call(this); };
+        AudioContext.prototype.close = function () { window.closedContexts += 1; return close.call(this); };
         const start = AudioScheduledSourceNode.prototype.start;
         AudioScheduledSourceNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
       `);
@@ -54,7 +54,7 @@ test.describe('rules of push messages, with the real worker', () => {
       await push.deliver(message('Loud', 'after a click'));
       await expect.poll(toasts).toEqual(toast('Loud', 'after a click'));
       await expect.poll(() => page.evaluate('window.tones')).toBeGreaterThan(0);
-      await expect.poll(() => page.evaluate('window.closed')).toBe(1); // the sound device is free again
+      await expect.poll(() => page.evaluate('window.closedContexts')).toBe(1); // the sound device is free again
     }, granted);
   });
 
