@@ -28,7 +28,7 @@ export interface SimulatorOptions extends DeviceOptions {
   readonly baudRate?: number;
   /** False to send replies as fast as possible. */
   readonly pacing?: boolean;
-  /** True if a rising DTR resets the device, and therefore each opening. */
+  /** True if a rising DTR resets the device. Opening the port raises DTR, so it resets the device too. */
   readonly dtrResets?: boolean;
   /** The file to which all traffic is written. */
   readonly record?: string;

@@ -25,7 +25,7 @@ export interface CellParameters {
 export interface CellState {
   /** State of charge, 0..1. */
   readonly soc: number;
-  /** Polarisation of the fast and slow RC pair, V. */
+  /** Polarization of the fast and slow RC pair, V. */
   readonly v1: number;
   readonly v2: number;
   /** Temperature in °C. */

@@ -89,7 +89,7 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', () => {
     await closeSerial(again);
   });
 
-  test('[SR-17] the path of an unplugged device is not given to another one until the device is plugged in again', async () => {
+  test('[SR-17] the path of an unplugged device is not given to another device until the device is plugged in again', async () => {
     simulator = await startSimulator({ pty: path });
     const { slavePath } = simulator;
     await simulator.unplug();

@@ -43,7 +43,7 @@ export const replacePasswordHash = async (
   await database.query('delete from invitations where user_id = $1', [userId]);
 };
 
-/** Replaces a hash by another one of the same password, unless the password has changed since. */
+/** Replaces a hash with another hash of the same password, unless the password has changed since. */
 export const renewPasswordHash = async (
   database: Queryable,
   userId: string,

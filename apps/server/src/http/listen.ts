@@ -100,7 +100,7 @@ export const listen = async (
     server.maxConnections = maxConnections;
     return server;
   };
-  // A port that is free on one address may be taken on the other. Then the next attempt requests another one.
+  // A port that is free on one address may be taken on the other. Then the next attempt requests another port.
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { port: bound, servers } = await bindAll(create, port, host ? [host] : loopback);

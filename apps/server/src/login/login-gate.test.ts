@@ -118,7 +118,7 @@ describe('createLoginGate', () => {
     expect(await gate.enter(owner, '203.0.113.9')).toBeGreaterThan(0); // a new address has one attempt instead of five
   });
 
-  it('[SE-13] an owner on a known address has all attempts, also after a restart of the server', async () => {
+  it('[SE-13] an owner on a known address has all attempts after guesses from other addresses, also after a restart of the server', async () => {
     await createLoginGate(database, () => new Date(NOON)).succeeded('u1', '203.0.113.9');
     const gate = createLoginGate(database, () => new Date(NOON));
     await inTurn(

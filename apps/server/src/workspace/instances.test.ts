@@ -169,7 +169,7 @@ const wantedBy = (call: Call, model: Model): Wanted => {
       if (kind === 'add') {
         return add('recordings', { addRecording: { id: added, assetId: id, ...RECORDING } }, added);
       }
-      // The random part makes each value another one, which needs a version.
+      // The random part makes each value differ from the last one, so the change needs a version.
       return change({ putAsset: { id, model: `${value} ${added}` } }, owns, {
         value: `${value} ${added}`,
       });

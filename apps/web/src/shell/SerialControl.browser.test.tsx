@@ -48,7 +48,7 @@ const Choice = () => {
   );
 };
 
-test('[LINK-124] a picked device stays picked when another one is unplugged', async () => {
+test('[LINK-124] a picked device stays picked when another device is unplugged', async () => {
   const { services, core, screen } = await renderScreen(<p>Users</p>);
   const [usb] = core.link.links;
   const [device] = await core.link.granted('fake');

@@ -16,7 +16,7 @@ const objectIn = (text: string): Readonly<Record<string, unknown>> | undefined =
   }
 };
 
-/** Recognises a JSON file by its content. Its screen checks it. */
+/** Recognizes a JSON file by its content. Its screen checks it. */
 const readJson = (text: string, image: File | undefined): Result<OpenedFile, string> => {
   const raw = objectIn(text);
   if (raw === undefined) return err(`It is not valid JSON. ${KNOWN}`);
@@ -28,7 +28,7 @@ const readJson = (text: string, image: File | undefined): Result<OpenedFile, str
   return err(`Its content is not known. ${KNOWN}`);
 };
 
-/** Recognises an opened file. `image`: the file of a firmware image that was opened with it. Errors are sentences. */
+/** Recognizes an opened file. `image`: the file of a firmware image that was opened with it. Errors are sentences. */
 const readFile = async (file: File, image?: File): Promise<Result<OpenedFile, string>> => {
   const name = file.name.toLowerCase();
   if (/\.(csv|tsv)$/.test(name)) return ok({ kind: 'table', file });
@@ -45,7 +45,7 @@ const readFile = async (file: File, image?: File): Promise<Result<OpenedFile, st
 };
 
 /**
- * Recognises files that were opened together: one file, or a firmware image with its description. Errors are sentences.
+ * Recognizes files that were opened together: one file, or a firmware image with its description. Errors are sentences.
  */
 export const readLaunched = async (files: readonly File[]): Promise<Result<OpenedFile, string>> => {
   const image = files.length === 2 ? files.find(({ name }) => /\.bin$/i.test(name)) : undefined;

@@ -69,7 +69,7 @@ test('[OBD-287] a value is repeated also if the clock was read a little later', 
   expect(alarms.raised$.value).toEqual([]);
 });
 
-test('[OBD-111] [OBD-287] a sensor of a fast poll raises an alarm although another one is polled slowly', async () => {
+test('[OBD-111] [OBD-287] a sensor of a fast poll raises an alarm although another sensor is polled slowly', async () => {
   const { sensors } = await setUp();
   await sensors([25, 0], [25, 0]);
   expect(await sensors([60, 0], [25, 2_000])).toEqual([]);

@@ -41,6 +41,6 @@ export const testColumns = (recording: TestRecording): PackColumns => {
 export const steppedLoad = (second: number): number =>
   second < 4 ? 0 : ([-60, -10, -45, -20][Math.floor((second - 4) / 10) % 4] ?? 0);
 
-/** The voltage of a cell with a resistance in mΩ and without polarisation. */
+/** The voltage of a cell with a resistance in mΩ and without polarization. */
 export const ohmic = (second: number, milliOhm: number): number =>
   3.3 + (steppedLoad(second) * milliOhm) / 1_000;

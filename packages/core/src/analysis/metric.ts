@@ -14,7 +14,7 @@ export type Metric<Value = number> =
       readonly confidence: Confidence;
       /** A text about what was inferred to get the value. Absent if everything was reported. */
       readonly inferred?: string;
-      /** When the recording of the value began, in UTC ms, if later recordings of the pack do not contain it. */
+      /** When the recording with the value began, in UTC ms. Absent if it is the last recording of the pack. */
       readonly at?: number;
     }
   | {

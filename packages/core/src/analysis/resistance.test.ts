@@ -26,7 +26,7 @@ test('[ANA-1] the resistance of each cell is the slope of voltage over current',
   expect(found).toMatchObject({ n: 60, confidence: 'high' });
 });
 
-test('[ANA-1] a drift of the rest voltage and a slow polarisation do not change the resistance', () => {
+test('[ANA-1] a drift of the rest voltage and a slow polarization do not change the resistance', () => {
   const volts = (second: number, cell: number) => stepped.volts(second, cell) - second / 50_000;
   const found = cellResistances(testColumns({ ...stepped, volts }));
   if (found.kind !== 'known') throw new Error(found.needs);

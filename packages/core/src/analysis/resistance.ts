@@ -24,8 +24,8 @@ const LEAST_STEPS = 30;
 const LEAST_CELSIUS = 10;
 /** Largest standard error of a resistance that is shown, relative to it. */
 const WORST_ERROR = 0.01;
-/** Time constant in s of the fast polarisation that the fit separates from the resistance. */
-const POLARISATION_S = 25;
+/** Time constant in s of the fast polarization that the fit separates from the resistance. */
+const POLARIZATION_S = 25;
 /** The load before a step is settled if it changed by at most this share of the step in the poll before. */
 const SETTLED = 0.1;
 /** Largest change in the poll after a step, as a share of the step, that still belongs to it. */
@@ -45,7 +45,7 @@ interface Steps {
 }
 
 /**
- * Finds the steps. The voltage of a cell changes over a step by R ΔI, by what the polarisation builds up with the
+ * Finds the steps. The voltage of a cell changes over a step by R ΔI, by what the polarization builds up with the
  * current and loses with time, and by the change of its rest voltage. A BMS reads voltages and current at different
  * moments of a poll, and the current of that moment lies between two polls. Therefore the load must be settled before
  * the step, and each step has four regressors: ΔI, the charge, the filtered current over time, and the next ΔI.
@@ -85,7 +85,7 @@ const findSteps = (columns: PackColumns, leastA: number): Steps => {
         warmth += celsius;
       } else cold += 1;
     }
-    filtered += (mean - filtered) * (1 - Math.exp(-seconds / POLARISATION_S));
+    filtered += (mean - filtered) * (1 - Math.exp(-seconds / POLARIZATION_S));
   }
   return { rows, table: Float64Array.from(values), celsius: warmth / rows.length, cold };
 };
@@ -140,7 +140,7 @@ const robustWeights = (residuals: Float64Array): Float64Array => {
 
 /**
  * Returns the resistance of each cell within a poll, from least squares over neighbouring samples with a load step. The
- * polarisation that is slower than about 10 s is separated from it. n is the number of steps. There is a slice for the
+ * polarization that is slower than about 10 s is separated from it. n is the number of steps. There is a slice for the
  * search for steps and for each cell.
  */
 export function* resistancesInSlices(

@@ -10,7 +10,7 @@ import {
 } from './pack-columns.ts';
 import { rainflow } from './rainflow.ts';
 
-/** How a pack was used in any time. */
+/** How a pack was used in a period. */
 export type Usage = Omit<DayUsage, 'day'>;
 
 const NOTHING: Usage = {

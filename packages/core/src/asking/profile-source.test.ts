@@ -185,7 +185,7 @@ describe('a device that is asked by a profile', () => {
     Object.assign(answers, { V: '52.8\r', A: '-1.2\r' });
     await rig.clock.advance(4_000);
     expect(rig.sample()?.sample).toMatchObject({ packVoltageV: 52.8, currentA: -1.2 });
-    answers['V'] = undefined; // this poll is never answered again, but the other one is still read
+    answers['V'] = undefined; // this poll is never answered again, but the other poll is still answered
     await rig.clock.advance(20_000);
     expect(rig.sample()?.sample).toMatchObject({ currentA: -1.2 });
   });

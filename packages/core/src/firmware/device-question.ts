@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000;
 /**
  * Asks the connected device for its identity.
  *
- * @param schemas the schemas by which a boot loader is recognised
+ * @param schemas the schemas by which a boot loader is recognized
  * @param isOver called before each question: after the sign-out nothing is sent
  */
 export const createDeviceQuestion = (

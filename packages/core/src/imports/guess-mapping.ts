@@ -301,8 +301,8 @@ export const guessMapping = (kind: ImportKind, table: SampledTable, sign: Decima
   return [...times, ...valueColumns(table, sign, new Set(times.map(({ column }) => column)))];
 };
 
-/** Recognises the kind of a file by the names of its columns; undefined if no kind fits. */
-export const recogniseKind = (table: SampledTable, sign: DecimalSign): ImportKind | undefined => {
+/** Recognizes the kind of a file by the names of its columns; undefined if no kind fits. */
+export const recognizeKind = (table: SampledTable, sign: DecimalSign): ImportKind | undefined => {
   const { header } = table;
   if (['time_utc', 'elapsed_s', 'pack_voltage_V'].every((name) => header.includes(name)))
     return 'session';

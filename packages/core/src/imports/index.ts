@@ -19,7 +19,7 @@ export {
   type ImportHead,
   type Importer,
 } from './importer.ts';
-export { recogniseLayout, type ImportSettings, type Layout } from './layout.ts';
+export { recognizeLayout, type ImportSettings, type Layout } from './layout.ts';
 export { importResult, type ImportChanges, type ImportResult } from './pack-change.ts';
 export { knownPack, type KnownPack, type PackRow } from './pack-rows.ts';
 export { createRememberedMappings } from './remembered-mapping.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { csvHead, csvRow } from '../recording/session-csv.ts';
 import { planProblem } from './import-check.ts';
-import { recogniseLayout, settingsProblem, type ImportSettings } from './layout.ts';
+import { recognizeLayout, settingsProblem, type ImportSettings } from './layout.ts';
 import type { ImportKind } from './targets.ts';
 
 const look = (text: string, chosen: Partial<ImportSettings> = {}, kind?: ImportKind) => {
@@ -10,7 +10,7 @@ const look = (text: string, chosen: Partial<ImportSettings> = {}, kind?: ImportK
     .trim()
     .split('\n')
     .map((line) => line.split(delimiter));
-  return recogniseLayout(rows, { encoding: 'utf-8', startsAt: 0, ...chosen, delimiter }, kind);
+  return recognizeLayout(rows, { encoding: 'utf-8', startsAt: 0, ...chosen, delimiter }, kind);
 };
 
 /** Returns the mapping in a short form: target, name of the column, unit. */
@@ -117,7 +117,7 @@ describe('files that can be read in two ways', () => {
     }
   });
 
-  test('[IMP-3] a decimal comma is recognised by the whole file', () => {
+  test('[IMP-3] a decimal comma is recognized by the whole file', () => {
     expect(look('time;voltage\n1;52,1\n2;52,25').settings.decimal).toBe('comma');
     const iso = '2025-01-01T10:00:00.500Z';
     expect(look(`time;voltage\n${iso};52,1\n${iso};52,25`).settings.decimal).toBe('comma');
@@ -187,7 +187,7 @@ describe('the mapping', () => {
     const header = Array.from({ length: 10_000 }, (_, index) =>
       index === 0 ? 'serial' : `x${index}`,
     );
-    const layout = recogniseLayout([header, header], {
+    const layout = recognizeLayout([header, header], {
       encoding: 'utf-8',
       startsAt: 0,
       delimiter: ',',

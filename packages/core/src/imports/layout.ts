@@ -2,7 +2,7 @@ import { commaRule } from '../protocol/infer/quantity.ts';
 import { sniffDateOrder, type DateOrder, type DecimalSign, type TimeZone } from './cell-values.ts';
 import { mostFrequent, type Delimiter } from './delimiter.ts';
 import type { Encoding } from './encoding.ts';
-import { guessMapping, recogniseKind, type SampledTable } from './guess-mapping.ts';
+import { guessMapping, recognizeKind, type SampledTable } from './guess-mapping.ts';
 import { PACK_TARGETS, type ImportKind, type Mapping, type PackTarget } from './targets.ts';
 
 /** How the rows of a file are read. The user may change each setting. */
@@ -22,7 +22,7 @@ export interface ImportSettings {
   readonly startsAt: number;
 }
 
-/** What was recognised in the first rows of a file. `kind` is undefined if no kind fits. */
+/** What was recognized in the first rows of a file. `kind` is undefined if no kind fits. */
 export interface Layout {
   readonly settings: ImportSettings;
   readonly kind: ImportKind | undefined;
@@ -103,10 +103,10 @@ const decimalIn = (
 };
 
 /**
- * Recognises kind, settings and mapping from the first rows of a file. `chosen` contains what the user has chosen; it
- * is not recognised again.
+ * Recognizes kind, settings and mapping from the first rows of a file. `chosen` contains what the user has chosen; it
+ * is not recognized again.
  */
-export const recogniseLayout = (
+export const recognizeLayout = (
   rows: readonly (readonly string[])[],
   chosen: Pick<ImportSettings, 'encoding' | 'delimiter' | 'startsAt'> & Partial<ImportSettings>,
   chosenKind?: ImportKind,
@@ -117,7 +117,7 @@ export const recogniseLayout = (
   const table = { header: names, rows: data.filter((row) => row.length > 1 || row[0] !== '') };
   const kind =
     chosenKind ??
-    recogniseKind(
+    recognizeKind(
       table,
       chosen.decimal ?? decimalIn(undefined, table, chosen.delimiter) ?? 'point',
     );

@@ -153,7 +153,10 @@ export const reversed = (
   };
 };
 
-/** The changes of an import and, by `sent` and `unsent`, its own or those that undo it. */
+/**
+ * The changes of an import. `sent` and `unsent` together are its own changes or, if it is being undone, the changes that
+ * undo it.
+ */
 export interface ImportChanges {
   readonly own: readonly PackChange[];
   /** Changes that were put into the outbox. */

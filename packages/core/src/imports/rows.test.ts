@@ -5,7 +5,7 @@ import { csvHead, csvRow } from '../recording/session-csv.ts';
 import { detailAt } from '../recording/chunks.ts';
 import { assetsOf } from '../workspace/rows.ts';
 import { createImportReport, createRowReader, type ImportPlan } from './import-check.ts';
-import { recogniseLayout, type ImportSettings } from './layout.ts';
+import { recognizeLayout, type ImportSettings } from './layout.ts';
 import { knownPack, type KnownPack } from './pack-rows.ts';
 import { createSessionParts } from './session-parts.ts';
 import type { ImportKind } from './targets.ts';
@@ -47,7 +47,7 @@ const planOf = (
     dateOrder: 'dmy',
     ...chosen,
   } as const;
-  const layout = recogniseLayout(rows, settings, kind);
+  const layout = recognizeLayout(rows, settings, kind);
   return {
     ...layout,
     kind: layout.kind ?? 'packs',

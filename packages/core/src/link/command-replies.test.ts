@@ -420,7 +420,7 @@ describe('the quiet period', () => {
     expect(late.phase).toMatchObject({ silenceAt: 2_500 });
   });
 
-  test('[DP-07] an input that does not fit leaves a pending command unchanged', () => {
+  test('[DP-07] another command, and a sign-out during a command of the app, leave the pending command unchanged; an interruption ends it as lost', () => {
     const { state } = run(sent());
     const again: CommandInput = { kind: 'send', command: command('AT+Y'), at: 5 };
     expect(run([again], state).phase).toBe(state.phase);

@@ -40,7 +40,7 @@ export interface Identification {
   readonly ended: Promise<IdentifyEnd>;
   readonly stop: () => void;
   /**
-   * Ends the quiet time after an answer: until this is called the app sends nothing of its own, so that the user can
+   * Lets the app send again after an answer. Until this call, the app sends nothing of its own, so that the user can
    * choose the profile first.
    */
   readonly release: () => void;

@@ -139,7 +139,7 @@ test('[LINK-88] the bytes of a file transfer are counted in both directions', as
   });
 });
 
-test('[LINK-88] the rate of one direction falls to 0 while the other one continues', async () => {
+test('[LINK-88] the rate of a direction falls to 0 in a second without bytes, and rises again with new bytes', async () => {
   const { clock, happens, now } = counted();
   const sends = (bytes: number): void =>
     happens({ kind: 'sent', at: 0, text: '', bytes: new Uint8Array(bytes), origin: 'user' });

@@ -131,7 +131,9 @@ test('[LINK-84] a port that does not answer within 1 s counts as one without con
   });
   const seen: string[] = [];
   const subscription = signals.inputs$.subscribe(({ kind }) => seen.push(kind));
-  await clock.advance(1_000);
+  await clock.advance(999);
+  expect(seen).toEqual(['asking']);
+  await clock.advance(1);
   expect(seen.at(-1)).toBe('unknown');
   const driven = signals.set({ dtr: true });
   await clock.advance(1_000);

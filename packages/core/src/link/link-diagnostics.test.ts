@@ -26,7 +26,7 @@ describe('link diagnostics', () => {
     expect(diagnostics.diagnose(15_000)).toMatchObject({ kind: 'wrongBaudRate' });
   });
 
-  test('[LINK-10] each rate suggests another one; the slowest suggests the fastest', () => {
+  test('[LINK-10] each rate suggests another rate; the slowest suggests the fastest', () => {
     const tried = [115_200, 57_600, 38_400, 19_200, 9_600].map((rate) => {
       const diagnostics = createLinkDiagnostics(rate);
       diagnostics.received(0, garbage(50));

@@ -111,7 +111,7 @@ test('[LINK-121] the channel waits for the pending command; a second one is refu
   expect(await pending).toMatchObject({ kind: 'ok' });
 });
 
-test('[LINK-121] an unplug while the channel is being opened is reported', async () => {
+test('[LINK-121] opening a channel fails with “not connected” after an unplug and without a connection', async () => {
   const rig = await connected(OPEN);
   void rig.link.execute(command('AT+SLOW'));
   const opening = rig.link.openRaw();

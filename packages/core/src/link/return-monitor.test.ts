@@ -121,7 +121,7 @@ describe('waiting for a lost device', () => {
     expect(attempts).toHaveLength(5);
   });
 
-  test('[SR-19] no attempt begins while another one is pending', async () => {
+  test('[SR-19] no attempt begins while another attempt is pending', async () => {
     const { clock, fake, monitor, lost, attempts, hold } = setUp();
     const release = hold();
     monitor.start(lost);

@@ -76,7 +76,7 @@ test.each([
   expect(mayBeLate('T=', 1, ms)).toBe(isLate);
 });
 
-test('[OBD-306] a shape may be in as many late replies as are owed, and the count can begin again', () => {
+test('[OBD-306] a shape may be in as many late replies as are expected; `forgetLate` resets the count', () => {
   const { mayBeLate, note, forgetLate } = afterV();
   const next = (at: number): boolean => {
     note('V=', false);

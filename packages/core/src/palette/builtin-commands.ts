@@ -167,7 +167,7 @@ export const BUILTIN_COMMANDS: readonly PaletteCommand[] = [
     name: 'Form of result codes',
     help: 'Result codes as words or as numbers.',
     details:
-      'Not the verbose mode of AT+VB. As numbers, 0 is OK and 4 is ERROR; this app does not recognise them as the end of a reply.',
+      'Not the verbose mode of AT+VB. As numbers, 0 is OK and 4 is ERROR; this app does not recognize them as the end of a reply.',
     parameters: [onOff('form', 'Form of the result codes.', 'numbers', 'words')],
     writes: true,
   }),

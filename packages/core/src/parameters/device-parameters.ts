@@ -157,7 +157,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     return 'edits' in now ? now.edits : {};
   };
 
-  /** Runs one operation at a time. Returns false if another one is running. */
+  /** Runs one operation at a time. Returns false if another operation is running. */
   const busy = async (work: () => Promise<void>): Promise<boolean> =>
     !isDisposed && exclusive.run(work);
 

@@ -138,7 +138,7 @@ export const createFakeParameterDevice = (
     /** The values after the next restart. */
     stored: (): Readonly<Record<string, string>> => stored,
     serial: (): string => present,
-    /** Replaces the device with another one that has the same values. */
+    /** Replaces the device with another device that has the same values. */
     setSerial: (next: string): void => {
       present = next;
     },

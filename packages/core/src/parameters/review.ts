@@ -56,7 +56,7 @@ export const planOf = (
 
 /**
  * Orders changes so that every rule holds after each of them, if possible: a device may refuse a value that contradicts
- * another one.
+ * another value.
  */
 const inSafeOrder = (
   schema: ParameterSchema,

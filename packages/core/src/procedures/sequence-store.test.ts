@@ -185,7 +185,7 @@ describe('the store of sequences', () => {
     expect(createSequenceStore(store).list$.value).toEqual([]);
   });
 
-  test('[TERM-160] a sequence can be renamed, but not to the name of another one', () => {
+  test('[TERM-160] a sequence can be renamed, but not to the name of another sequence', () => {
     const { here } = open();
     here.save(EXAMPLE_SEQUENCE);
     here.save({ ...EXAMPLE_SEQUENCE, name: 'Other' });

@@ -64,7 +64,7 @@ interface Waiting {
   readonly raw: RawValue;
   readonly from: string;
   readonly number: number | undefined;
-  /** The value that defines its sign, if it came before. In a `repeat` each value has another one. */
+  /** The value that defines its sign, if it came before. In a `repeat` each value has its own. */
   readonly signText: string | undefined;
 }
 
@@ -299,7 +299,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
     const value =
       typeof raw.value === 'number' && isPart ? bitsOf(raw.value, bit ?? 0, width ?? 1) : raw.value;
     if (as !== undefined) variables.set(as, value);
-    // A value before it is the number of the cell; each repeat has another one.
+    // An earlier value is the number of the cell; each repeat has its own.
     const start = typeof index === 'object' ? variable(index.from) : undefined;
     const said =
       start === undefined || typeof index !== 'object'

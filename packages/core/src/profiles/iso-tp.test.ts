@@ -23,7 +23,7 @@ describe('[OBD-325] a reply to a poll that names another record', () => {
       })
       .readings.flatMap(({ cells }) => cells.map(({ number }) => number));
 
-  test('is not read, so that no cell is shown in the place of another one', async () => {
+  test('is not read, so that no cell is shown in the place of another cell', async () => {
     const profile = await loadBuiltIn('elm327-hyundai-kia');
     const right = profile.tests.find(({ poll }) => poll === 'h02')?.bytes ?? '';
     const wrong = right.replace('620102', '620103');

@@ -58,7 +58,7 @@ const tableIn = (text: string, record: TableRecord): Table | string => {
   const at = lines.findIndex((line) => columnsOf(line, record).length >= LEAST_COLUMNS);
   if (at < 0) return 'the line of column names is missing';
   const columns = columnsOf(lines[at] ?? '', record);
-  // A damaged name can be equal to another one: with one wrong bit "Tlow" is "Vlow".
+  // A damaged name can be equal to another name: with one wrong bit "Tlow" is "Vlow".
   const twice = columns.find(({ name, to }) => placeOf(lines[at]?.slice(to) ?? '', name) >= 0);
   if (twice !== undefined) return `two columns have the name ${twice.name}`;
   const below = lines.slice(at + 1).filter((line) => line.trim() !== '');

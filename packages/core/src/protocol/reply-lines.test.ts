@@ -78,7 +78,7 @@ describe('the text of a line', () => {
     });
   });
 
-  test('[OBD-232] the numeric result codes that a device sends after ATV0 are recognised', () => {
+  test('[OBD-232] the numeric result codes that a device sends after ATV0 are recognized', () => {
     const codeOf = (line: string) => {
       const { text, role } = withoutNumber(classifyLine(line));
       return role.kind === 'final' ? [text, role.code, role.ok] : text;

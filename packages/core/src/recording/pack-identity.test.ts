@@ -40,7 +40,7 @@ describe('samples of the same pack', () => {
     expect(samePack(pack(), after, 5_000)).toEqual({ same: true });
   });
 
-  test('[REC-13] a poll without values of cells proves nothing about the next one', () => {
+  test('[REC-13] a poll without values of cells proves nothing about the next poll', () => {
     const empty = pack({ cellVoltagesV: [], temperaturesC: [] });
     expect(proofs(empty, pack(), 5_000)).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('samples of another pack', () => {
 });
 
 /** Each limit from both sides: the largest difference that proves nothing, and the next larger one. */
-describe('the limits that separate the same pack from another one', () => {
+describe('the limits that separate the same pack from another pack', () => {
   const cells = (...volts: readonly (number | null)[]) => pack({ cellVoltagesV: volts });
   const charged = (socPercent: number, by: number) =>
     pack({ socPercent, cellVoltagesV: shifted(by) });

@@ -139,7 +139,7 @@ describe('the start and the end of a recording', () => {
     expect(rig.store.get('interruptedRecording')).toBeUndefined();
   });
 
-  test('[OBD-95] while a session is recorded, another one gets a new name of its own', async () => {
+  test('[OBD-95] while a session is recorded, it and an earlier session can be renamed, each to its own name', async () => {
     const rig = await setUpRecording();
     for (const name of ['first', 'second']) {
       rig.recording.start();

@@ -311,7 +311,7 @@ describe('the same pack after an interruption', () => {
     expect(rig.recording.history$.value.length).toBeLessThan(4);
   });
 
-  test('[OBD-279] if the device has several packs, the session names the shown one; choosing another one begins a new session', async () => {
+  test('[OBD-279] if the device has several packs, the session names the shown one; choosing another pack begins a new session', async () => {
     const rig = await setUpRecording();
     await rig.core.link.disconnect();
     rig.pack.says = '{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}';
@@ -368,7 +368,7 @@ describe('the same pack after an interruption', () => {
     expect(rig.recording.history$.value.columns.packVoltageV).not.toContain(52.1);
   });
 
-  test('[REC-125] after a replug a pack whose record arrives first does not continue the session of another one', async () => {
+  test('[REC-125] after a replug a pack whose record arrives first does not continue the session of another pack', async () => {
     const rig = await setUpRecording();
     await rig.core.link.disconnect();
     const polls = async (...packs: readonly number[]): Promise<void> => {

@@ -158,7 +158,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     if (identity !== undefined) recorder.identify(identity);
   };
 
-  /** Call it when another pack may be connected. Without a sample nothing can prove that it is another one. */
+  /** Call it when another pack may be connected. Without a sample nothing can prove that it is another pack. */
   const doubt = (): void => {
     packWatch.doubt();
     isDoubted = series.live.value.length > 0;

@@ -75,7 +75,7 @@ const INFO = v.object({
       serial: OPTIONAL_TEXT,
     }),
   ),
-  /** Absent in sessions of versions that did not count. */
+  /** Absent in sessions from app versions that did not store a summary. */
   summary: v.exactOptional(SUMMARY),
 });
 

@@ -106,7 +106,7 @@ describe('the list of sessions', () => {
     expect(await store.open('b')).toEqual(notFound);
   });
 
-  test('[OBD-95] the session being recorded is not deleted, another one is', async () => {
+  test('[OBD-95] the session being recorded is not deleted, another session is', async () => {
     const { store, put, running, listed } = setUp();
     for (const info of [infoOf('a', 100), infoOf('b', 200)]) put(info);
     await store.refresh();

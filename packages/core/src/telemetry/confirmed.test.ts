@@ -32,7 +32,7 @@ test('[OBD-66] if the list of cells is held as a whole, no cell is known', () =>
   });
 });
 
-test('[OBD-68] a fault that one reply has reported is not a held value: the sample stays complete', () => {
+test('[OBD-68] a fault that only one reply has reported stays in the confirmed sample', () => {
   const faulty = aPack(1, { alarms: ['cellImbalance'] });
   const fault: HeldValue = { key: 'alarms', fault: 'cellImbalance' };
   expect(confirmed(faulty, [fault])).toEqual(faulty);

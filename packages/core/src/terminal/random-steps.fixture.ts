@@ -133,7 +133,7 @@ export const setUp = async () => {
   /** False after a change of the user or a raw channel, whose bytes are not published. */
   let isAll = true;
 
-  /** The device that this tab has open, or -1. The other tab may have the other one. */
+  /** The device that this tab has open, or -1. The other tab may have the other device. */
   let mine = -1;
   const say = (index: 0 | 1, text: string): void => {
     const bytes = Uint8Array.from(text, (each) => each.charCodeAt(0));

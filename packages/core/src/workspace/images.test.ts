@@ -129,11 +129,11 @@ describe('images on this computer', () => {
     await tab.outbox.write([], [first ?? '']);
     expect(kept()).toBe(3); // the second change names them
     await tab.outbox.write([], [second ?? '']);
-    expect(kept()).toBe(2); // those of the image
+    expect(kept()).toBe(2); // the pieces of the image
     expect(await tab.images.piece('hash-1')).toEqual(bytes(1));
     await add('new');
     expect(await tab.images.clear()).toEqual({ ok: true, value: undefined });
-    expect(kept()).toBe(2); // those of the change
+    expect(kept()).toBe(2); // the pieces of the change
   });
 
   it('[SYNC-20] a discarded change leaves the pieces that a change names which another tab has just made', async () => {

@@ -80,7 +80,7 @@ export const createWorkerAlarm =
     };
   };
 
-/** Starts the worker of `timer-worker.ts`, in the only form that the bundler recognises. */
+/** Starts the worker of `timer-worker.ts`, in the only form that the bundler recognizes. */
 export const makeTimerWorker = (): TimerWorker =>
   new Worker(new URL('./timer-worker.ts', import.meta.url), { type: 'module' });
 

@@ -145,7 +145,7 @@ export const createComputer = (url: string, homeId: string) => {
     /** The token of the user's session. */
     token: () => tokenOf(userId).live.value ?? '',
     signIn: (value: string): void => tokenOf(userId).set(value),
-    /** Signs the user out in both tabs, and opens them for another one. */
+    /** Signs the user out in both tabs, and opens the tabs for another user. */
     switchUser: async (id: string): Promise<void> => {
       const leaving = open.map(({ workspace }) => workspace.signOut());
       await Promise.all(leaving);

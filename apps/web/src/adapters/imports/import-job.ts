@@ -5,7 +5,7 @@ import {
   createRowReader,
   createSessionParts,
   isCapture,
-  recogniseLayout,
+  recognizeLayout,
   refusedRow,
   sniffDelimiter,
   sniffEncoding,
@@ -39,7 +39,7 @@ export type CheckStep =
 
 /** The work on one file. It runs in a worker. */
 export interface ImportJob {
-  /** Recognises the file. What the user has chosen is not recognised again. */
+  /** Recognizes the file. What the user has chosen is not recognized again. */
   readonly look: (chosen: Partial<ImportSettings>, kind?: ImportKind) => Promise<Look>;
   readonly check: (plan: ImportPlan) => AsyncGenerator<CheckStep, void, void>;
   /** Reads the rows of a pack list that change something. */
@@ -159,7 +159,7 @@ export const createImportJob = (chosenFile: File): ImportJob => {
       const delimiter = chosen.delimiter ?? sniffDelimiter(text);
       const rows = sampleRows(text, delimiter, isWhole).slice(0, SAMPLE_ROWS);
       const settings = { startsAt: file.lastModified, ...chosen, encoding: label, delimiter };
-      const layout = recogniseLayout(rows, settings, kind);
+      const layout = recognizeLayout(rows, settings, kind);
       return layout.table.header.length < 2 && layout.kind === undefined
         ? {
             kind: 'problem',

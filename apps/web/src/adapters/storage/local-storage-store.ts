@@ -21,7 +21,7 @@ const toStoreError = (thrown: unknown): StoreError => {
  * same key.
  */
 export const createLocalStorageStore = (page: StorageWindow): KeyValueStore => {
-  /** Values that could not be written, by key; undefined removes the key. */
+  /** The changes that local storage refused, by key. Undefined: the key was removed. */
   const overlay = new Map<string, string | undefined>();
 
   const attempt = <T>(action: (storage: Storage) => T): T | StoreError => {

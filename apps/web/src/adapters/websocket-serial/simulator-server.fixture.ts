@@ -91,7 +91,6 @@ export const startSimulatorServer = async ({ greets = true, knowsLines = true, p
   };
 
   return {
-    /** Address of `/serial`. */
     url: `ws://127.0.0.1:${String(address.port)}/serial`,
     plug: (): void => {
       attached = true;

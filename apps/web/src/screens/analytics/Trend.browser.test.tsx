@@ -10,10 +10,10 @@ const zone = async (timezoneId: string): Promise<void> => {
   await session.send('Emulation.setTimezoneOverride', { timezoneId });
 };
 
-afterEach(() => zone('')); // that of this computer
+afterEach(() => zone('')); // the time zone of this computer
 
 const pointOf = (day: string) =>
-  ({ day, at: Date.parse(`${day}T03:00Z`), chargedAh: 4, dischargedAh: 6 }) as ServerTrendPoint; // the charts of days need no more
+  ({ day, at: Date.parse(`${day}T03:00Z`), chargedAh: 4, dischargedAh: 6 }) as ServerTrendPoint; // the chart reads only these fields
 
 test.each(['Pacific/Auckland', 'Pacific/Honolulu', 'Europe/Berlin'])(
   '[ANA-21] in %s, a point of a day has the date of this day',

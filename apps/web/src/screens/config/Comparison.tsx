@@ -180,7 +180,7 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
   };
 };
 
-/** Compares the value of a field. The user can take over the other one if it fits the parameter. */
+/** Compares the value of a field. The user can take over the other value if it fits the parameter. */
 export const Comparison = ({
   parameter,
   value,

@@ -389,7 +389,7 @@ test('[PAGE-106] the standard of the connected pack and other packs can be compa
   await expect
     .element(screen.getByRole('button', { name: 'Use 3.600 V for Cell over-voltage' }))
     .toBeVisible();
-  // The pack p1 is another one for this device.
+  // For this device, p1 is another pack.
   device.setState({
     kind: 'clean',
     device: readingOf(VALUES, { identity: { serial: 'B2' } }),

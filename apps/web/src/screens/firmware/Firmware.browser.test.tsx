@@ -239,7 +239,7 @@ test('[DEV-93] an image with a paused pointing is not listed among the other rel
 
 test('[DEV-94] an image with a paused pointing is not listed for a pack whose stage has not begun', async () => {
   const { screen, others, arrive } = await openPack();
-  // By the last digits of both ids, the pack belongs to the last 19 %.
+  // Both ids together give the pack place 81 of 0–99, so it belongs to the second stage.
   await arrive('00000000-0000-7000-8000-000000000050', { ...FAILED, stages: [10, 100] });
   await expect.element(screen.getByText(/^Pack BMS 2.0.0 is not offered now/)).toBeVisible();
   await expect.element(others).not.toBeInTheDocument();

@@ -74,7 +74,7 @@ export const Contactors = memo(({ pack }: { readonly pack: PackShown }) => {
 });
 Contactors.displayName = 'Contactors';
 
-/** More sensors are shown as a map. */
+/** Maximum number of sensors that are shown as a list. More sensors are shown as a map. */
 const MOST_IN_A_LINE = 8;
 
 export const Temperatures = memo(({ pack }: { readonly pack: PackShown }) => {

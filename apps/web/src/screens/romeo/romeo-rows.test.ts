@@ -119,7 +119,7 @@ test('[DEV-87] a configuration for all devices of an account is shown as expired
     filter: { kind: 'ROMEO' as const, maker: undefined, model: undefined, firmware: undefined },
   };
   expect(rowOf({}, [{ ...all, expiresAt: 1_900 }])).toMatchObject({ state: 'expired' });
-  // It is not shown while another one is in force.
+  // It is not shown while another configuration is in force.
   expect(rowOf({}, [{ ...all, expiresAt: 1_900 }, ASSIGNMENT])).toMatchObject({ state: 'unknown' });
 });
 

@@ -88,7 +88,7 @@ test('[OBD-152] the user can mark the numbers of a reply with mixed separators, 
   const { screen, clock, core } = await renderReceiving('Ladestand;812;Zellen>3652|3650<');
   await expect
     .element(
-      screen.getByText('No values recognised in this reply. Mark its numbers by hand below.'),
+      screen.getByText('No values recognized in this reply. Mark its numbers by hand below.'),
     )
     .toBeVisible();
   for (const [number, key] of [

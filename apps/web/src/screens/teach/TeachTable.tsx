@@ -108,8 +108,8 @@ const RawReply = ({ lines, marked, onMark }: RawReplyProps) => {
         {lines.length === 0
           ? 'No reply yet. Connect the device: its values are then listed here.'
           : numbers.length === 0
-            ? 'No numbers recognised in this reply.'
-            : 'No values recognised in this reply. Mark its numbers by hand below.'}
+            ? 'No numbers recognized in this reply.'
+            : 'No values recognized in this reply. Mark its numbers by hand below.'}
       </p>
       <div className="teach__raw">
         {numbers.map(({ from, to }, index) => {

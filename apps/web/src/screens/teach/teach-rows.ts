@@ -98,8 +98,8 @@ const shownAs = (reading: ProfileReading, { to, index = 1 }: FieldRule): string 
 };
 
 /**
- * Returns the text of a field that has no reading without the other fields. A mask never has one, so it counts as
- * read.
+ * Returns the text of a field from which alone no sample can be read. This is normal for a meaning without a number,
+ * such as alarms or the direction of the current, so its field counts as read.
  */
 const unread = ({ to }: FieldRule): string => (SHOWN_AS[to] === undefined ? 'read' : 'not read');
 

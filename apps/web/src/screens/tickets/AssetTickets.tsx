@@ -9,7 +9,7 @@ import { TicketList } from './TicketList.tsx';
 import { useTickets } from './use-tickets.ts';
 import './tickets.css';
 
-/** The tickets of a pack, and a link that opens another one. */
+/** The tickets of a pack, and a link for a new ticket. */
 export const AssetTickets = ({ asset }: { readonly asset: Asset }) => {
   const tickets = useTickets().filter(({ assetId }) => assetId === asset.id);
   const { kind } = useLoadState();

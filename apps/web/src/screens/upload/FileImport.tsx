@@ -97,7 +97,7 @@ export const FileImport = ({
               <ProblemAlert
                 help="fileRefused"
                 type="warning"
-                title="The kind of the file was not recognised: choose what it is."
+                title="The kind of the file was not recognized: choose what it is."
               />
             )}
             <ProblemAlert help="fileRefused" type="warning" title={view.problem} />

@@ -35,7 +35,7 @@ const Choice = <T extends string>({
 const localText = (at: number): string =>
   new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 
-/** Shows how a file is read: as recognised, or as the user has chosen. */
+/** Shows how a file is read: as recognized, or as the user has chosen. */
 export const FileSettings = ({
   layout: { settings, kind, mapping },
   onKind,

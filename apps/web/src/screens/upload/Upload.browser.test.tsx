@@ -95,7 +95,7 @@ test('[IMP-15] the receipt of an earlier version says that it cannot be undone, 
 const PACKS =
   'Serial,Model,Cells,Built on\nSN-1,Y,16,\nSN-2,X,8,2025-01-01\nSN-3,X,8,2025-02-30\n,X,8,\n';
 
-test('[PAGE-150] [IMP-9] a pack list is recognised, checked and applied, and the receipt undoes it', async () => {
+test('[PAGE-150] [IMP-9] a pack list is recognized, checked and applied, and the receipt undoes it', async () => {
   const { screen, server, workspace, settle } = await withFile(PACKS);
   await expect
     .element(screen.getByText('Create 1 · Update 1 · Unchanged 0 · Refused 2'))
@@ -164,7 +164,7 @@ test('[IMP-23] [IMP-5] an import is not called applied while the server has not 
 
 test('[PAGE-151] kind, settings, columns and units can be changed, and each change is checked again', async () => {
   const { screen } = await withFile('Nr;Typ;Zellen\nA-1;X;8\nA-2;Y;9\n');
-  await expect.element(screen.getByText(/kind of the file was not recognised/)).toBeVisible();
+  await expect.element(screen.getByText(/kind of the file was not recognized/)).toBeVisible();
   await screen.getByRole('combobox', { name: 'What is this?' }).click();
   await page.getByText('Pack list', { exact: true }).click();
   await expect.element(screen.getByText('Choose the column of the serial number.')).toBeVisible();

@@ -36,7 +36,7 @@ const Imports = () => {
   const importer = useMemo(() => importerOf(workspace), [workspace]);
   const draft = useDraft<Chosen | undefined>('upload', () => NONE);
   const chosen = draft.value;
-  /** A file that was opened while another one is shown. */
+  /** A file that was opened while another file is shown. */
   const [other, setOther] = useState<File>();
   const [edition, setEdition] = useState(0);
   const choose = (file: File): void => {

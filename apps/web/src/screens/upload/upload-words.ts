@@ -61,7 +61,7 @@ export const ENCODING_TEXT: Readonly<Record<Encoding, string>> = {
   'windows-1252': 'Windows-1252 (Western European)',
 };
 
-/** Summarises a check: "Create 40 · Update 3 · Unchanged 7 · Refused 2". */
+/** Summarizes a check: "Create 40 · Update 3 · Unchanged 7 · Refused 2". */
 export const reportText = (
   kind: ImportKind,
   { create, update, unchanged, samples, refused }: ImportReport,

@@ -13,7 +13,7 @@ import { assetsOf, whenIdle } from '@batbot/core/workspace';
 import type { ImportFile, Look } from '../../adapters/imports/import-file.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
-/** The user's choices for a file. Absent properties are recognised from the file. */
+/** The user's choices for a file. Absent properties are recognized from the file. */
 export interface Chosen {
   readonly source: ImportFile;
   readonly settings: Partial<ImportSettings>;
@@ -32,7 +32,7 @@ export interface ShownCheck {
 }
 
 /**
- * Recognises and checks a file whenever the choices change. `problem`: what the user still has to decide. `failure`: why
+ * Recognizes and checks a file whenever the choices change. `problem`: what the user still has to decide. `failure`: why
  * the reader of the file failed.
  */
 export const useImportFile = (chosen: Chosen) => {
@@ -45,7 +45,7 @@ export const useImportFile = (chosen: Chosen) => {
 
   useEffect(() => {
     let isCurrent = true;
-    const recognise = async (): Promise<void> => {
+    const recognize = async (): Promise<void> => {
       const mappings = createRememberedMappings(workspace);
       let found = await source.look(settings, kind);
       const earlier =
@@ -58,7 +58,7 @@ export const useImportFile = (chosen: Chosen) => {
       setRemembered(earlier?.kind === shown ? earlier?.mapping : undefined);
       setLook(found);
     };
-    recognise().catch((thrown: unknown) => {
+    recognize().catch((thrown: unknown) => {
       if (isCurrent) setFailure(String(thrown));
     });
     return () => {

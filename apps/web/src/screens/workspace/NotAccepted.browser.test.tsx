@@ -28,7 +28,7 @@ test('[SYNC-3] a change that is not accepted names its pack or ticket', async ()
   await expect.element(screen.getByText(/^1039 Range too short · Ticket changed, /)).toBeVisible();
 });
 
-test('[WS-09] a pack with the serial number of another one is added again only as a second pack', async () => {
+test('[WS-09] a pack with the serial number of another pack is added again only as a second pack', async () => {
   const { screen, workspace, server, clock } = await show();
   server.refuse('putAsset', { code: 'SERIAL_KNOWN', field: 'serial' });
   const input = { id: 'b', serial: 'SN-1' };
@@ -46,7 +46,7 @@ test('[WS-09] a pack with the serial number of another one is added again only a
     .toEqual([{ ...input, twin: true }]);
 });
 
-test('[WS-09] a changed serial number is saved on the version of its own pack, not on that of the other one', async () => {
+test('[WS-09] a changed serial number is saved on the version of its own pack, not on that of the other pack', async () => {
   const { screen, workspace, server, clock } = await show();
   server.put('b', { serial: 'SN-2' });
   server.refuse('putAsset', {

@@ -441,7 +441,7 @@ describe('records of several packs', () => {
       return [reply?.sample.packVoltageV, ...(reply?.packs ?? []).map(({ label }) => label)];
     });
   };
-  test('[OBD-296] with an id are known when an id returns after another one', () => {
+  test('[OBD-296] with an id are known when an id returns after another id', () => {
     expect(byIds([1], [2], [1], [2])).toEqual([[51.5], [52.5], [51.5, '1'], [52.5, '2']]);
   });
   test('[OBD-296] are not assumed if the id counts the records', () => {
@@ -477,7 +477,7 @@ describe('the capacity of a full battery', () => {
       { remainingAh: 3.901, designCapacityAh: 5.36 },
     ],
     [
-      'proves the unit of the remaining one',
+      'proves the unit of the remaining capacity',
       'full_capacity: 95.0\nremaining_capacity: 47.5\nSOC: 50 %',
       { socPercent: 50, remainingAh: 47.5 },
     ],

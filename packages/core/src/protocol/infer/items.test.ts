@@ -111,7 +111,7 @@ describe('[OBD-12] the headings of a line', () => {
     ]);
   });
 
-  test('their numbers are part of the shape', () => {
+  test('the numbers of the headings are part of the shape of the line', () => {
     expect(shapes('Pack 1/2', 'SOC: 5, V: 6', 'Cell 34:', '  V: 7')).toEqual([
       ...['words Pack 1/2', 'SOC|V 1 2', 'words Cell #', 'V 34'],
     ]);

@@ -47,7 +47,7 @@ export interface IdMemory {
 }
 
 /**
- * Determines whether the ids of a reply are the numbers of packs: an id returns after another one, or one reply has
+ * Determines whether the ids of a reply are the numbers of packs: an id returns after another id, or one reply has
  * several that do not continue a count. Undefined if this is not known.
  */
 export const areIdsOfPacks = (ids: readonly number[], memory: IdMemory): boolean | undefined => {

@@ -133,11 +133,15 @@ describe('names that say only `v`', () => {
     ['two may be phases', v('3.301', '3.302'), undefined],
     ['two with a unit may be rails', v('3.3 V', '5.0 V'), undefined],
     ['an unread cell is one of the cells', v('3.301', '3.302', '0'), [3.301, 3.302, null]],
-    ['an unread number of a list does not', [list('3.3, 3.4, 0', { score: 1 })], undefined],
+    [
+      'a list of two and an unread number is refused',
+      [list('3.3, 3.4, 0', { score: 1 })],
+      undefined,
+    ],
     ['a list of unread cells only is not read', v('0', '0', '0'), undefined],
     ['a list of three is cells', [list('3.3, 3.4, 3.5', { score: 1 })], [3.3, 3.4, 3.5]],
-    ['a list of two is not', [list('3.3, 3.4', { score: 1 })], undefined],
-    ['a list of two cells is', [list('3.3, 3.4', { score: 2 })], [3.3, 3.4]],
+    ['a list of two is refused', [list('3.3, 3.4', { score: 1 })], undefined],
+    ['a list of two is read if its name says `cell`', [list('3.3, 3.4', { score: 2 })], [3.3, 3.4]],
     [
       'one that says `cell` decides for all',
       [...v('3.301'), cell(2, '3.302', { score: 2 })],
@@ -153,19 +157,27 @@ describe('names that say only `v`', () => {
 
 describe('[OBD-174] lists of cells', () => {
   test.each([
-    ['two of the same rank', [list('3.3, 3.4'), list('3.4, 3.5')], undefined],
     [
-      'the one that is named more clearly',
+      'two lists with equally clear names are refused',
+      [list('3.3, 3.4'), list('3.4, 3.5')],
+      undefined,
+    ],
+    [
+      'the list with the clearer name is read',
       [list('3.3, 3.4', { score: 2 }), list('3.5, 3.6')],
       [3.5, 3.6],
     ],
-    ['numbered cells come first', [list('3.3, 3.4'), cell(1, '3.5 V')], [3.5]],
-    ['a number of a list gives no place', [list('3.3, 3.4', { index: 1 })], undefined],
-    ['a list without a reading', [list('0, 0')], undefined],
-    ['a list with an unread cell', [list('3.3, 0, 3.5')], [3.3, null, 3.5]],
-    ['a list with a number that no cell has', [list('3.3 V, 13.3 V')], undefined],
-    ['a value without a number is no list', [cell(1, '3301 mV', { index: undefined })], undefined],
-    ['nothing', [], undefined],
+    ['numbered cells are preferred to a list', [list('3.3, 3.4'), cell(1, '3.5 V')], [3.5]],
+    ['a list with a number in its name is refused', [list('3.3, 3.4', { index: 1 })], undefined],
+    ['a list of unread cells only is refused', [list('0, 0')], undefined],
+    ['an unread cell of a list keeps its place', [list('3.3, 0, 3.5')], [3.3, null, 3.5]],
+    ['a list with a voltage that no cell has is refused', [list('3.3 V, 13.3 V')], undefined],
+    [
+      'a single value without a cell number is refused',
+      [cell(1, '3301 mV', { index: undefined })],
+      undefined,
+    ],
+    ['without values no cell is read', [], undefined],
   ])('%s', (_, found, volts) => {
     expect(voltsOf(...found)).toEqual(volts);
   });

@@ -164,7 +164,7 @@ describe('[OBD-177] a table that counts in thousandths', () => {
     expect(scaled(temp, volt)?.[2]).toBe('curr=-1200');
   });
 
-  test('is recognised by the short names v and temp', () => {
+  test('is recognized by the short names v and temp', () => {
     expect(scaled('25000', '52100', 'v;curr;temp;soc')).toEqual([
       'pack=1',
       'v=52100 (voltage 0.001)',

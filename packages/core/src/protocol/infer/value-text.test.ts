@@ -205,7 +205,7 @@ test.each<[string, Written, Written]>([
   ['78.4 / 100.0 Ah', [78.4, 1, 'charge'], [100, 1, 'charge']],
   ['78.4 Ah / 100.0 Ah', [78.4, 1, 'charge'], [100, 1, 'charge']],
   ['78/100 %', [78, 0, 'percent'], [100, 0, 'percent']],
-])('[OBD-181] a number of another one: %s', (text, number, of) => {
+])('[OBD-181] a number with the number that it is a part of: %s', (text, number, of) => {
   expect(readValue(text)).toEqual({ ...single(text, number), of });
 });
 

@@ -14,7 +14,7 @@ export const startWirePty = async () => {
     await python.ask(line, timeoutMs);
   };
   return {
-    /** Returns the path of the current pty; each `reopen` creates another one. */
+    /** Returns the path of the current pty; each `reopen` creates another pty. */
     slavePath: (): string => slavePath,
     /** Sends bytes to the program that has the port open. Resolves when they are written. */
     say: (bytes: Uint8Array): Promise<void> => tell(`say ${Buffer.from(bytes).toString('hex')}`),

@@ -130,7 +130,7 @@ test.describe('the app without network', () => {
   };
   const copyVisited = (folder: string): Promise<void> => cp(visited, folder, { recursive: true });
 
-  test('[OFF-1] [OFF-2] [OFF-4] [NW-11] [DOC-10] a signed-in technician starts without servers, works on a device, records, and reads the handbook; afterwards everything is synchronised', async ({}, info) => {
+  test('[OFF-1] [OFF-2] [OFF-4] [NW-11] [DOC-10] a signed-in technician starts without servers, works on a device, records, and reads the handbook; afterwards everything is synchronized', async ({}, info) => {
     const folder = info.outputPath('profile');
     await copyVisited(folder);
     await site.stop();

@@ -55,7 +55,7 @@ test.describe('the lock of the local data', () => {
   });
   test.afterAll(() => site.close());
 
-  test('[PRIV-20] after a sign-out the files on disk do not contain what was entered; without servers the password opens it, and afterwards everything is synchronised', async ({}, info) => {
+  test('[PRIV-20] after a sign-out the files on disk do not contain what was entered; without servers the password opens it, and afterwards everything is synchronized', async ({}, info) => {
     await site.start(undefined, { lock: { afterMinutes: 30 } });
     const folder = info.outputPath('profile');
     const browser = await openProfile(folder, undefined, 'allow');

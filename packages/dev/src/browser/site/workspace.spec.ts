@@ -53,7 +53,7 @@ test.describe('the workspace without network', () => {
   };
   const restore = (page: Page): Promise<void> => page.context().unroute(`${services.apiUrl}**`);
 
-  test('[SYNC-13] ten changes made without network survive a crash of the browser, and another one while they are sent, and reach the server once and in order', async ({}, info) => {
+  test('[SYNC-13] ten changes made without network survive a crash of the browser, and another crash while they are sent, and reach the server once and in order', async ({}, info) => {
     const folder = info.outputPath('profile');
     const { page, app, signInOnDisk, kill } = await openBrowser(folder);
     await app.login('technician');

@@ -95,7 +95,7 @@ test.describe('the link under faults, end to end', () => {
     return second;
   };
 
-  test('[MT-01] [MT-02] [SR-32] a second tab shows which tab has the device and can take it over; when the tab with the device is closed or crashes, another one can connect', async ({
+  test('[MT-01] [MT-02] [SR-32] a second tab shows which tab has the device and can take it over; when the tab with the device is closed or crashes, another tab can connect', async ({
     app: first,
   }) => {
     await atTerminal(first);

@@ -2,7 +2,7 @@ import { startSimulator } from '@batbot/simulator';
 import { sessionsOf } from '../rig/sessions-app.ts';
 import { expect, usbTest as test } from '../fixtures.ts';
 
-test('[REC-13] [REC-14] after an unplug, the session continues with the same pack; with another one a notice is shown and a new session begins', async ({
+test('[REC-13] [REC-14] after an unplug, the session continues with the same pack; with another pack a notice is shown and a new session begins', async ({
   app,
   rig,
 }, info) => {

@@ -388,7 +388,7 @@ test('at 390 px, one button opens the filters and counts those that are set', as
   await expect.element(page.getByText(/^Watch/)).not.toBeInTheDocument();
 });
 
-/** A detail with a field, and with a dialog that has another one. */
+/** A detail with a field, and with a dialog that has a field too. */
 const Editor = () => {
   const [isOpen, setOpen] = useState(false);
   return (

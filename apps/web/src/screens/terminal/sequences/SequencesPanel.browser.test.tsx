@@ -73,7 +73,7 @@ test('[TERM-162] removing a step is an unsaved change, so Escape does not close 
   await expect.element(button('Run Identify')).toBeVisible();
 });
 
-test('[TERM-163] [TERM-154] a run shows the result of each step and ends with a sentence', async () => {
+test('[TERM-163] [TERM-154] a run shows the result of each step and, at its end, the step at which it failed', async () => {
   const { screen, button, clock, core } = await opened();
   await button('Add the example “Identify”').click();
   await button('Run Identify').click();
