@@ -7,7 +7,7 @@ export { createDeviceCore, type DeviceCore, type DevicePorts } from './device-co
 
 // What every module uses: results, live values, saved values, foreign data.
 export { countUntil } from './prelude/binary-search.ts';
-export { CHANGED_NUMBER, csvLine, csvText, withoutFormula } from './prelude/csv.ts';
+export { CHANGED_NUMBER, csvLine, csvText, utcText, withoutFormula } from './prelude/csv.ts';
 export { groupBy } from './prelude/group-by.ts';
 export { joinBytes } from './prelude/join-bytes.ts';
 export { knownStart } from './prelude/known-start.ts';

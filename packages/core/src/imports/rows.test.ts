@@ -94,9 +94,10 @@ describe('the rows of a pack list', () => {
   });
 
   test('[SYNC-92] a serial number that an export marked as text is read as it was', () => {
-    const rows = read("serial;model\n'00123;'24E00123\n'123456789012345678;'4711", {}, 'packs');
-    expect(rows).toMatchObject([
+    const text = "serial;model\n'00123;'24E00123\n'2.10;'1.6.0\n'123456789012345678;'4711";
+    expect(read(text, {}, 'packs')).toMatchObject([
       { facts: { serial: '00123', model: '24E00123' } },
+      { facts: { serial: '2.10', model: '1.6.0' } },
       { facts: { serial: '123456789012345678', model: "'4711" } },
     ]);
   });

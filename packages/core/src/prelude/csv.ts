@@ -1,7 +1,10 @@
 /** A text that a spreadsheet would read as a formula, also after spaces and with full-width signs (ST-05; OWASP). */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠\t\r\n\0]/;
-/** A text that a spreadsheet would read as another number, as some serial numbers: "00123", 16 digits, "24E00123". */
-export const CHANGED_NUMBER = /^(?:0\d+|\d{16,}|\d+E\d+)$/i;
+/**
+ * A text that a spreadsheet would read as another number or as a date, as some serial numbers and versions: "00123", 16
+ * digits, "24E00123", "2.10".
+ */
+export const CHANGED_NUMBER = /^(?:0\d+|\d{16,}|\d+E\d+|\d+(?:\.\d+)+)$/i;
 /** Characters that require quotes around a field (RFC 4180, section 2). */
 const NEEDS_QUOTES = { ',': /[",\r\n]/, ';': /[";\r\n]/ } as const;
 

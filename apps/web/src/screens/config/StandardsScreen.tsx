@@ -7,7 +7,12 @@ import { lazyPart } from '../../react/lazy-part.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import { textColumn, type Column, type State } from '../controls/collection/collection-types.ts';
+import {
+  textColumn,
+  timeColumn,
+  type Column,
+  type State,
+} from '../controls/collection/collection-types.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -27,13 +32,7 @@ const StandardDetails = lazyPart(
 const COLUMNS: readonly Column<WorkspaceDocument>[] = [
   textColumn('name', 'Name', ({ name }) => name),
   textColumn('kind', 'Kind', kindOf, { width: 108 }),
-  {
-    key: 'at',
-    title: 'Published',
-    text: publishedOf,
-    sortBy: ({ createdAt }) => createdAt,
-    width: 180,
-  },
+  timeColumn('at', 'Published', ({ createdAt }) => createdAt, 180),
   textColumn('version', 'Version', versionOf, { width: 108 }),
   textColumn('state', 'State', stateOf, { width: 124 }),
 ];

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Tag } from 'antd';
+import { utcText } from '@batbot/core';
 import { changedAt, installsOf, loggedChanges, type LoggedInstall } from '@batbot/core/workspace';
 import { bytesText, dateTimeText, spanText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -29,7 +30,14 @@ const OUTCOME_TAGS = {
 const versions = ({ from, to }: Install): string => `${from ?? 'unknown'} → ${to}`;
 
 const COLUMNS: readonly Column<Install>[] = [
-  { key: 'at', title: 'When', text: whenText, sortBy: changedAt, width: 196 },
+  {
+    key: 'at',
+    title: 'When',
+    text: (row) => whenText(row),
+    exportText: (row) => whenText(row, utcText),
+    sortBy: changedAt,
+    width: 196,
+  },
   textColumn('pack', 'Pack', ({ pack }) => pack, { width: 156 }),
   { key: 'versions', title: 'Firmware', text: versions, sortBy: ({ to }) => to },
   textColumn('who', 'Who', ({ actorName }) => actorName),

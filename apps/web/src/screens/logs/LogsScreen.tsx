@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Tag } from 'antd';
+import { utcText } from '@batbot/core';
 import { assetsOf, changedAt, loggedChanges } from '@batbot/core/workspace';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { dateTimeText, isoDate } from '../../text/format.ts';
@@ -29,7 +30,8 @@ const COLUMNS: readonly Column<LogRow>[] = [
   {
     key: 'at',
     title: 'When',
-    text: whenText,
+    text: (row) => whenText(row),
+    exportText: (row) => whenText(row, utcText),
     // Unsent changes come first.
     sortBy: ({ at, receivedAt = at, outcome }) =>
       outcome === 'logged' ? changedAt({ at, receivedAt }) : at + Number.MAX_SAFE_INTEGER / 2,

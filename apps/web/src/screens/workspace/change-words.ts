@@ -11,16 +11,13 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 /**
  * Formats the time of a change. `receivedAt` is the server's time; undefined while the server does not have the change.
  */
-export const whenText = ({
-  at,
-  receivedAt,
-}: {
-  readonly at: number;
-  readonly receivedAt?: number | undefined;
-}): string =>
+export const whenText = (
+  { at, receivedAt }: { readonly at: number; readonly receivedAt?: number | undefined },
+  timeText = dateTimeText,
+): string =>
   receivedAt !== undefined && Math.abs(receivedAt - at) > CLOCKS_DIFFER_MS
-    ? `${dateTimeText(at)} (server ${dateTimeText(receivedAt)})`
-    : dateTimeText(at);
+    ? `${timeText(at)} (server ${timeText(receivedAt)})`
+    : timeText(at);
 
 const CHANGES: Readonly<Record<string, string>> = {
   putAsset: 'Pack facts',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MenuProps } from 'antd';
-import { groupBy } from '@batbot/core';
+import { groupBy, utcText } from '@batbot/core';
 import { DASH, dateTimeText } from '../../../text/format.ts';
 
 /** A row, which is identified by its id: in the address, when it is selected, and as the key of React. */
@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly title: string;
   /** The value as text, which is shown and exported. */
   readonly text: (row: Row) => string;
+  /** The exported text, if it is not the shown one. */
+  readonly exportText?: (row: Row) => string;
   /** Renders the value instead of the text, for example as a Tag. */
   readonly render?: (row: Row) => ReactNode;
   /** The number or text to sort by; undefined is sorted last. A column without this function cannot be sorted. */
@@ -54,13 +56,20 @@ export const numberColumn = <Row>(
   width: number,
 ): Column<Row> => ({ key, title, text: textOf(of, text), sortBy: of, width, align: 'right' });
 
-/** A column of times in UTC milliseconds, shown with their day. */
+/** A column of times in UTC milliseconds, shown with their day and exported in UTC. */
 export const timeColumn = <Row>(
   key: string,
   title: string,
   of: NumberOf<Row>,
   width: number,
-): Column<Row> => ({ key, title, text: textOf(of, dateTimeText), sortBy: of, width });
+): Column<Row> => ({
+  key,
+  title,
+  text: textOf(of, dateTimeText),
+  exportText: textOf(of, utcText),
+  sortBy: of,
+  width,
+});
 
 /** A state that the `Segmented` of the head offers, with the count of its rows. */
 export interface State<Row> {
@@ -109,7 +118,7 @@ export interface CollectionProps<Row extends WithId> {
   /** The title of a row, used for its checkbox, its detail and its first line at 390 px. */
   readonly name: (row: Row) => string;
   /** The second line of a row at 390 px. */
-  readonly meta: (row: Row) => ReactNode;
+  readonly meta: (row: Row) => string;
   /** Shown next to the title, for example a Tag. */
   readonly badge?: (row: Row) => ReactNode;
   readonly columns: readonly Column<Row>[];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { chooseLocale, fixed } from '../../../text/format.ts';
-import { numberColumn, textColumn } from './collection-types.ts';
+import { numberColumn, textColumn, timeColumn } from './collection-types.ts';
 import { listCsv } from './list-csv.ts';
 
 interface Row {
@@ -46,6 +46,24 @@ test('[SYNC-92] a serial number that a spreadsheet would read as another number 
   expect(lines.map((line) => line.split(',')[0])).toEqual([
     ...["'00123", "'123456789012345678", "'24E00123"],
     ...['0', '4711', 'SN-00123'],
+  ]);
+});
+
+test('[SYNC-92] a version that a spreadsheet would read as a number or a date is exported as text', () => {
+  for (const locale of ['en', 'de-DE']) {
+    chooseLocale(locale);
+    const rows = ['2.10', '1.6.0', 'v2.10'].map((client) => ({ client, value: 2 }));
+    const [, ...lines] = listCsv(COLUMNS, rows);
+    expect(lines.map((line) => line.split(/[,;]/)[0])).toEqual(["'2.10", "'1.6.0", 'v2.10']);
+  }
+});
+
+test('[SYNC-93] a time is exported in UTC', () => {
+  const seen = timeColumn<Row>('seen', 'Seen', ({ value }) => value, 172);
+  const at = Date.UTC(2026, 10, 22, 1, 28, 29);
+  expect(listCsv([seen], [{ client: '', value: at }])).toEqual([
+    'Seen\r\n',
+    '2026-11-22T01:28:29.000Z\r\n',
   ]);
 });
 

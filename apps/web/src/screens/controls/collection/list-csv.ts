@@ -12,20 +12,26 @@ const SHOWN_NUMBER = new RegExp(`^−?[\\d${THIN_SPACE}]+(?:[.,]\\d+)?$`);
  * semicolons. Numbers are written so that it reads them as numbers, and texts of digits so that it does not change them.
  */
 export const listCsv = <Row>(
-  columns: readonly Pick<Column<Row>, 'title' | 'text'>[],
+  columns: readonly Pick<Column<Row>, 'title' | 'text' | 'exportText' | 'align'>[],
   rows: readonly Row[],
 ): readonly string[] => {
   const separator = decimalSign() === ',' ? ';' : ',';
-  const field = (text: string): string => {
-    if (CHANGED_NUMBER.test(text)) return `'${text}`;
-    return SHOWN_NUMBER.test(text)
+  const textField = (text: string): string =>
+    CHANGED_NUMBER.test(text) ? `'${text}` : csvText(text, separator);
+  const numberField = (text: string): string =>
+    SHOWN_NUMBER.test(text)
       ? text.replaceAll(THIN_SPACE, '').replace('−', '-')
       : csvText(text, separator);
-  };
-  const line = (texts: readonly string[]): string => csvLine(texts.map(field), separator);
+  const line = (fields: readonly string[]): string => csvLine(fields, separator);
   return [
-    line(columns.map(({ title }) => title)),
-    ...rows.map((row) => line(columns.map(({ text }) => text(row)))),
+    line(columns.map(({ title }) => textField(title))),
+    ...rows.map((row) =>
+      line(
+        columns.map(({ text, exportText = text, align }) =>
+          (align === 'right' ? numberField : textField)(exportText(row)),
+        ),
+      ),
+    ),
   ];
 };
 
