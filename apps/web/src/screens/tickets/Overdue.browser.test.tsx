@@ -37,3 +37,28 @@ test('[PAGE-133] a ticket is overdue from the end of its day on, unless it is so
   await row('Due yesterday').click();
   await expect.element(page.getByRole('row', { name: /^Due ▲ Overdue, / })).toBeVisible();
 });
+
+test('[PAGE-239] at 390 px, two tickets of packs with long serial numbers show the ends of the numbers', async () => {
+  await page.viewport(390, 844);
+  const { server, online } = await renderScreen(
+    <div className="shell__content" style={{ height: '100vh' }}>
+      <ServiceScreen />
+    </div>,
+    { path: '/mainpage/servicetab' },
+  );
+  for (const end of ['000017', '000018']) {
+    server.put(`pack ${end}`, {
+      serial: `BMS-2026-LFP-48V100AH-0000000000${end}`,
+      model: 'LFP 16S',
+    });
+    const ticket = { category: 'Range', audience: 'CUSTOMER', priority: 2, state: 'OPEN' };
+    const times = { openedAt: dayFromToday(-9) };
+    server.put(end, { ...ticket, ...times, title: 'Noise', assetId: `pack ${end}` });
+  }
+  await online();
+  for (const end of ['000017', '000018']) {
+    const shown = page.getByText(end, { exact: true });
+    await expect.element(shown).toBeVisible();
+    expect(shown.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  }
+});

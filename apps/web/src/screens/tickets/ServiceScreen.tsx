@@ -120,8 +120,8 @@ const Service = () => {
           [
             stateText(row.state),
             isOverdue(row) ? '▲ overdue' : ageText(Date.now() - row.openedAt),
-            row.pack,
             `priority ${row.priority}`,
+            row.pack, // last, where its end is not cut
           ]
             .filter(Boolean)
             .join(' · ')

@@ -169,7 +169,7 @@ test('[SYNC-82] a search ignores case and accents, and digits beside another wri
 });
 
 test.each([
-  [390, 1],
+  [390, 2],
   [1280, 2],
 ])(
   '[PAGE-239] at %d px, the end of a long serial number is not cut, and it is copied as one word',
@@ -185,6 +185,22 @@ test.each([
       expect(end.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.right ?? 0);
       expect((end.parentElement?.innerText ?? '').endsWith(id)).toBe(true); // also when it is copied
     }
+  },
+);
+
+test.each([390, 1280])(
+  '[PAGE-239] at %d px, a long word beside a badge is not cut if it fits',
+  async (width) => {
+    await page.viewport(width, 844);
+    const badge = () => <span>Worn</span>;
+    const id = 'alpine-lifts-depot-1';
+    await show([{ id, client: '', isWatch: true }], {
+      badge,
+      columns: [{ key: 'serial', title: 'Serial number', text: (pack) => pack.id, width: 300 }],
+    });
+    await expect.element(row(id)).toBeVisible();
+    const start = page.getByText(id.slice(0, -6), { exact: true }).element();
+    expect(start.scrollWidth).toBeLessThanOrEqual(start.clientWidth);
   },
 );
 

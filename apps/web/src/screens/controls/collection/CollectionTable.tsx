@@ -36,12 +36,22 @@ const fitting = <Row,>(columns: readonly Column<Row>[], width: number): readonly
   });
 };
 
-const ENDS_WITH_LONG_WORD = /[!-~]{17}$/;
+const LONG_WORD = /[!-~]{17}$/;
+/** The second line of a row often leaves no room for an ordinary serial number. */
+const LONG_WORD_OF_SECOND_LINE = /[!-~]{8}$/;
 const END_LENGTH = 6;
 
 /** A text on one line. The end of a long word is not cut: long serial numbers often differ only there. */
-const OneLine = ({ text, className }: { readonly text: string; readonly className: string }) =>
-  ENDS_WITH_LONG_WORD.test(text) ? (
+const OneLine = ({
+  text,
+  className,
+  longWord = LONG_WORD,
+}: {
+  readonly text: string;
+  readonly className: string;
+  readonly longWord?: RegExp;
+}) =>
+  longWord.test(text) ? (
     <bdi className="collection__long" title={text}>
       <span className="ellipsis">{text.slice(0, -END_LENGTH)}</span>
       <span>{text.slice(-END_LENGTH)}</span>
@@ -94,7 +104,13 @@ export const CollectionTable = <Row extends WithId>(props: Props<Row>) => {
           render: (row) => (
             <span className="collection__lines">
               {withBadge(row, owner.name(row))}
-              <span className="muted ellipsis">{owner.meta(row)}</span>
+              <span className="collection__first muted">
+                <OneLine
+                  className="ellipsis"
+                  text={owner.meta(row)}
+                  longWord={LONG_WORD_OF_SECOND_LINE}
+                />
+              </span>
             </span>
           ),
         },
