@@ -2,23 +2,14 @@ import { startSimulator } from '@batbot/simulator';
 import { expect, usbTest as test } from '../fixtures.ts';
 import { sessionsOf } from '../rig/sessions-app.ts';
 
-/** Devices that cover each kind of poll: the simulator's dialect, the profile's name, and how the profile is chosen. */
+/**
+ * A device for each kind of connection: the simulator's dialect, the profile's name, and how the profile is chosen. The
+ * simulator's profile-live test has all dialects, without a browser.
+ */
 const DEVICES = [
   ['vedirect', 'Victron VE.Direct text', 'identified'],
-  ['jbd', 'JBD / Xiaoxiang', 'identified'],
   ['srne', 'SRNE / Renogy', 'identified'],
-  ['jk-modbus', 'JK (Jikong) inverter BMS', 'identified'],
   ['daly', 'Daly BMS', 'by hand'],
-  ['seplos', 'Seplos BMS 2.0', 'by hand'],
-  ['pace', 'Pace BMS', 'by hand'],
-  ['jk', 'JK (Jikong) BMS', 'by hand'],
-  ['growatt', 'Growatt SPF', 'by hand'],
-  ['epever', 'EPEVER', 'by hand'],
-  ['seplos-v3', 'Seplos BMS 3.0', 'by hand'],
-  ['voltronic', 'Voltronic', 'by hand'],
-  ['pylontech', 'Pylontech', 'by hand'],
-  ['junctek', 'Junctek', 'by hand'],
-  ['elm327-kia', 'Hyundai / Kia', 'by hand'],
   ['elm327-leaf', 'Nissan Leaf', 'by hand'],
 ] as const;
 
