@@ -3,15 +3,12 @@ import { openApp } from '../app.ts';
 import { expect, ownRigTest as test, type Rig } from '../fixtures.ts';
 import { atRest, limitOf, PASSWORD, readParameters, writeLimit } from '../rig/config-app.ts';
 
-// These are nine of the ten worst cases of a write, on a real pty. The killed browser is in config.spec.
+// A write on a real pty. parameters-run.test.ts has every fault at each command of a write, without a browser.
 
 /** What the simulated device does with a write, and how the app ends it. */
 const FAULTS = [
-  [{ name: 'write-ignored', count: 1 }, /^Stopped: 0 of [12] changes? on SN A1B2C3/],
   [{ name: 'write-clamped', value: 50, count: 1 }, /^Stopped: 0 of [12] changes? on SN A1B2C3/],
-  [{ name: 'write-other', count: 1 }, /^Stopped: 0 of [12] changes? on SN A1B2C3/],
   [{ name: 'lost-at-restart', count: 1 }, /^1 value on SN A1B2C3 differs/],
-  [{ name: 'restart-mid-write', count: 1 }, /^Stopped: 0 of [12] changes? on SN A1B2C3/],
 ] as const;
 
 /** The over-voltage limit that the device really has, in V. */
@@ -51,43 +48,6 @@ test('[DEV-16] [PAGE-104] a write that the device corrupts is never reported as 
       expect(trueLimit(rig), fault.name).toBe(before);
       await page.getByRole('button', { name: 'Back to the parameters' }).click();
     }
-  });
-});
-
-test('[DEV-16] [PAGE-104] a write is not reported as done if another device answers after the restart', async ({
-  ownRig: rig,
-}) => {
-  await atRest(rig);
-  await rig.inApp(async (app) => {
-    await app.login('technician');
-    await readParameters(app);
-    await rig.control('POST', 'faults', { name: 'other-board-after-restart', count: 1 });
-    await writeLimit(app, '3.750');
-    const result = resultOf(app.page);
-    await expect(result.getByRole('alert')).toHaveText(/^Stopped: .*Z9Y8X7/);
-  });
-});
-
-test('[DEV-17] [PAGE-111] a device that is unplugged during a write is rolled back after it is plugged in', async ({
-  ownRig: rig,
-}) => {
-  await atRest(rig);
-  await rig.inApp(async (app) => {
-    const { page } = app;
-    await app.login('technician');
-    await readParameters(app);
-    await expect(limitOf(app)).toBeVisible();
-    const before = trueLimit(rig);
-    await writeLimit(app, '3.750');
-    await page.getByText(/^Restarting the device/).waitFor();
-    await rig.unplug();
-    const result = resultOf(page);
-    await expect(result.getByRole('alert')).toHaveText(/^Stopped: /);
-    await rig.plug();
-    await app.disconnectButton.waitFor(); // the app reconnects automatically
-    await result.getByRole('button', { name: 'Roll back…' }).click();
-    await rollBack(page);
-    expect(trueLimit(rig)).toBe(before);
   });
 });
 

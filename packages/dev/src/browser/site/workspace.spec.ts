@@ -28,8 +28,6 @@ const loggedPacks = async (services: Services, token: string): Promise<readonly 
 };
 
 const EDITS = ['M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8', 'M9'];
-/** The times after a change at which the browser is killed: before, during and after it is sent. */
-const KILLED_AFTER_MS = [0, 40, 120, 300];
 
 test.describe('the workspace without network', () => {
   let services: Services;
@@ -94,45 +92,6 @@ test.describe('the workspace without network', () => {
       await third.page.getByText('10 changes', { exact: true }).waitFor();
     } finally {
       await third.close();
-    }
-  });
-
-  test('[SYNC-13] a browser that is killed at any moment of sending neither loses nor repeats a change', async ({}, info) => {
-    const folder = info.outputPath('killed');
-    const models: string[] = [];
-    const before = await openBrowser(folder);
-    await before.app.login('technician');
-    await before.app.tab('Assets', 'assets');
-    await before.page.getByRole('button', { name: 'Add a pack' }).click();
-    await before.page.getByRole('textbox', { name: 'Serial number' }).fill('KILLED-1');
-    await before.page.getByRole('button', { name: 'Save' }).click();
-    await before.page.waitForURL(/id=/);
-    const { pathname, search } = new URL(before.page.url());
-    await before.signInOnDisk();
-    await before.close();
-    for (const delayMs of KILLED_AFTER_MS) {
-      const { page, app, kill } = await openBrowser(folder);
-      await app.open(`${pathname}${search}`);
-      await page.getByRole('button', { name: 'Edit facts' }).click();
-      const model = `K${models.length}`;
-      await page.getByRole('textbox', { name: 'Model' }).fill(model);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByRole('dialog')).toBeHidden(); // the change is stored on this computer
-      models.push(model);
-      await page.waitForTimeout(delayMs);
-      await kill();
-    }
-    const after = await openBrowser(folder);
-    try {
-      await after.app.open(`${pathname}${search}`);
-      await after.page.getByText('✓ Up to date with the server.').waitFor();
-      const logged = await loggedPacks(services, token);
-      expect(logged.slice(-1 - models.length)).toMatchObject([
-        { serial: 'KILLED-1' },
-        ...models.map((model) => ({ model })),
-      ]);
-    } finally {
-      await after.close();
     }
   });
 
