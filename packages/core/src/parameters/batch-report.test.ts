@@ -34,4 +34,9 @@ test('[PAGE-110] the report of a batch survives a reload, in the order of its pa
   expect(second.rows$.value).toEqual([]);
   await settle();
   expect(storage.rows('ada', 'device')).toEqual([]);
+
+  second.add(rowAt(11)); // the screen still shows this pack
+  expect(second.rows$.value).toEqual([]);
+  second.add(rowAt(12));
+  expect(second.rows$.value).toEqual([rowAt(12)]);
 });

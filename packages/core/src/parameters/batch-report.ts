@@ -22,6 +22,7 @@ export const createBatchReport = (
 ) => {
   const stored = createDeviceRows(store, userId, 'batch', ROW);
   const rows = createLive<readonly BatchRow[]>([]);
+  const deleted = new Set<number>();
   const nameOf = ({ at }: BatchRow): string => String(at);
   /** Adds the stored rows to the shown ones, of which some may not be stored yet. */
   const load = async (): Promise<void> => {
@@ -33,16 +34,19 @@ export const createBatchReport = (
   return {
     /** The oldest row first. */
     rows$: rows.live,
-    /** Adds a row, unless there is one of its time. */
+    /** Adds a row, unless there is one of its time, or the user has deleted it: the screen may still show its pack. */
     add: (row: BatchRow): void => {
-      if (rows.live.value.some(({ at }) => at === row.at)) return;
+      if (deleted.has(row.at) || rows.live.value.some(({ at }) => at === row.at)) return;
       rows.set([...rows.live.value, row]);
       void stored.save(nameOf(row), row);
     },
     clear: (): void => {
       const removed = rows.live.value;
       rows.set([]);
-      for (const row of removed) void stored.remove(nameOf(row));
+      for (const row of removed) {
+        deleted.add(row.at);
+        void stored.remove(nameOf(row));
+      }
     },
   };
 };
