@@ -183,13 +183,11 @@ test('[PAGE-151] kind, settings, columns and units can be changed, and each chan
     .toBeVisible();
 });
 
-test('[PAGE-151] the columns of the file that are not imported are named', async () => {
-  const { screen } = await withFile('Serial,Owner,Model,Colour\nSN-1,Fleet,Y,red\n');
-  await expect.element(screen.getByText('Not imported: Owner, Colour.')).toBeVisible();
-});
-
-test('[PAGE-151] if a file can be read in two ways, the user is asked before it is checked', async () => {
-  const { screen } = await withFile('serial,built on\nA-1,03/04/2025\nA-2,05/06/2025\n');
+test('[PAGE-151] the columns that are not imported are named; if a file can be read in two ways, the user is asked before it is checked', async () => {
+  const { screen } = await withFile(
+    'serial,built on,owner,colour\nA-1,03/04/2025,Fleet,red\nA-2,05/06/2025,Fleet,red\n',
+  );
+  await expect.element(screen.getByText('Not imported: owner, colour.')).toBeVisible();
   await expect.element(screen.getByText(/may be in March or in April/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
   await screen.getByRole('combobox', { name: 'Order of dates' }).click();
@@ -203,12 +201,7 @@ test('[PAGE-152] a file that cannot be read to its end is not applied, and the l
   await expect.element(screen.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
 });
 
-test('[PAGE-152] a workbook is refused, and the message explains what to do', async () => {
-  const { screen } = await withFile('PK\u0003\u0004xl/workbook.xml', 'packs.xlsx');
-  await expect.element(screen.getByText(/choose “CSV UTF-8” in Excel/)).toBeVisible();
-});
-
-test('[IMP-20] a dropped workbook is not ignored: the message says how to save it as CSV', async () => {
+test('[PAGE-152] [IMP-20] a dropped workbook is not ignored: the message says how to save it as CSV', async () => {
   const { screen } = await renderScreen(<Tabs />, { path: PATH });
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File(['PK\u0003\u0004xl/workbook.xml'], 'packs.xlsx'));
