@@ -9,7 +9,6 @@ import { benchInstances } from './bench/instances.ts';
 import { benchLock } from './bench/lock.ts';
 import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
-import { benchServer } from './bench/server.ts';
 import { benchStart } from './bench/start.ts';
 import { benchWorkspace } from './bench/workspace.ts';
 
@@ -30,10 +29,7 @@ const benches: Readonly<Record<string, Bench>> = {
   decode: benchDecode,
   search: benchSearch,
   imports: benchImports,
-  server: async (print) => {
-    await benchServer(print);
-    await benchInstances(print);
-  },
+  server: benchInstances,
   workspace: benchWorkspace,
   analysis: async (print) => {
     benchAnalysis(print);
