@@ -73,12 +73,15 @@ test('[PAGE-133] the list shows number, title, pack, state, priority and age, an
     .toHaveAttribute('href', `/mainpage/assets?id=${PACK}&tab=timeline`);
 });
 
-test('[PAGE-130] a ticket is worked on from open to solved, and the user who starts the work becomes its assignee', async () => {
+test('[PAGE-130] [PAGE-186] a ticket is worked on from open to solved, the first button is the usual next step, and the user who starts the work becomes its assignee', async () => {
   const shown = await show();
-  await button('Start work').click();
+  const first = page.getByRole('group', { name: 'Change the state' }).getByRole('button').first();
+  await expect.element(first).toHaveTextContent('Start work');
+  await first.click();
   await expect.element(page.getByText('◑ In work').last()).toBeVisible();
   await settle(shown);
   expect(rowOf(shown)).toMatchObject({ state: 'WORKING', assigneeId: 'technician' });
+  await expect.element(first).toHaveTextContent('Mark as solved');
   await button('Wait for parts').click();
   await settle(shown);
   await button('Continue work').click();
@@ -96,15 +99,6 @@ test('[PAGE-130] work on a ticket that is assigned to an account above the user 
   await settle(shown);
   expect(rowOf(shown)?.['state']).toBe('WORKING');
   expect(rowOf(shown)).not.toHaveProperty('assigneeId');
-});
-
-test('[PAGE-186] the first button of an open ticket starts the work, and that of a ticket in work ends it', async () => {
-  const shown = await show();
-  const first = page.getByRole('group', { name: 'Change the state' }).getByRole('button').first();
-  await expect.element(first).toHaveTextContent('Start work');
-  await first.click();
-  await settle(shown);
-  await expect.element(first).toHaveTextContent('Mark as solved');
 });
 
 test('[PAGE-130] a user without the permission for service has no buttons in the ticket of another user', async () => {
@@ -149,34 +143,7 @@ const add = async (name: string): Promise<void> => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('[PAGE-135] part, minutes and signature become entries', async () => {
-  const shown = await show({ state: 'WORKING' });
-  await add('Part');
-  await page.getByRole('textbox', { name: 'Name of the part' }).fill('Fuse');
-  await button('Add part').click();
-  await add('Minutes of work');
-  await page.getByRole('spinbutton', { name: 'Minutes' }).fill('45');
-  await button('Add minutes').click();
-  await expect.element(page.getByText('So far: 45 min of work, 1 kind of parts.')).toBeVisible();
-  await add('Signature');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Mia');
-  await expect.element(button('Add signature')).toBeDisabled();
-  await expect.element(page.getByText('Draw the signature.')).toBeVisible();
-  const field = page.getByRole('img', { name: /^Field for the signature/ });
-  await field.click({ position: { x: 40, y: 40 } });
-  await field.click({ position: { x: 90, y: 60 } });
-  await button('Add signature').click();
-  await expect.element(page.getByRole('img', { name: 'Signature of Mia' })).toBeVisible();
-  await settle(shown);
-  const bodies = shown.server.applied().map(({ input }) => input['body']);
-  expect(bodies).toMatchObject([
-    { name: 'Fuse', number: '', count: 1 },
-    { minutes: 45 },
-    { name: 'Mia', strokes: [[expect.any(Number), expect.any(Number)], expect.any(Array)] },
-  ]);
-});
-
-test('[PAGE-160] a dialog whose change cannot be saved stays open with the reason and the typed text', async () => {
+test('[PAGE-135] [PAGE-160] part, minutes and signature become entries; a dialog whose change cannot be saved stays open with the reason and the typed text', async () => {
   const shown = await show({ state: 'WORKING' });
   const field = page.getByRole('img', { name: /^Field for the signature/ });
   const partName = page.getByRole('textbox', { name: 'Name of the part' });
@@ -203,8 +170,14 @@ test('[PAGE-160] a dialog whose change cannot be saved stays open with the reaso
     {
       open: () => add('Signature'),
       fill: async () => {
+        await expect
+          .element(page.getByText('So far: 45 min of work, 1 kind of parts.'))
+          .toBeVisible();
         await page.getByRole('textbox', { name: 'Name' }).fill('Mia');
+        await expect.element(button('Add signature')).toBeDisabled();
+        await expect.element(page.getByText('Draw the signature.')).toBeVisible();
         await field.click({ position: { x: 40, y: 40 } });
+        await field.click({ position: { x: 90, y: 60 } });
       },
       save: 'Add signature',
       kept: async () => {
@@ -231,9 +204,20 @@ test('[PAGE-160] a dialog whose change cannot be saved stays open with the reaso
     await button(save).click();
     await expect.element(reason).not.toBeInTheDocument();
   }
+  await expect.element(page.getByRole('img', { name: 'Signature of Mia' })).toBeVisible();
   await settle(shown);
-  const sent = shown.server.applied().map(({ kind, input }) => input['kind'] ?? kind);
-  expect(sent).toEqual(['PART', 'MINUTES', 'SIGNATURE', 'setTicketState']);
+  const sent = shown.server.applied();
+  expect(sent.map(({ kind, input }) => input['kind'] ?? kind)).toEqual([
+    'PART',
+    'MINUTES',
+    'SIGNATURE',
+    'setTicketState',
+  ]);
+  expect(sent.slice(0, 3).map(({ input }) => input['body'])).toMatchObject([
+    { name: 'Fuse', number: '', count: 1 },
+    { minutes: 45 },
+    { name: 'Mia', strokes: [[expect.any(Number), expect.any(Number)], expect.any(Array)] },
+  ]);
 });
 
 test('[PAGE-138] [PAGE-189] a failed check becomes one entry, also after a double click, and proposes another with value, limit and unit', async () => {
