@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Table } from 'antd';
 import { PERMISSION_FLAGS, permissionsOf, visibleTabs } from '@batbot/core';
-import { assetsOf, type Asset } from '@batbot/core/workspace';
+import { assetsOf, isScrapped, type Asset } from '@batbot/core/workspace';
 import { counted, DASH } from '../../text/format.ts';
 import { AssetLink } from '../controls/AssetLink.tsx';
 import { FactList } from '../controls/FactList.tsx';
@@ -21,8 +21,7 @@ export const AccountView = ({
   const packs = useMemo(() => {
     const owners = new Set([row.id, ...row.below]);
     return assetsOf(copies, items).filter(
-      ({ kind, state, ownerId }) =>
-        kind === 'PACK' && state !== 'SCRAPPED' && owners.has(ownerId ?? ''),
+      (each) => each.kind === 'PACK' && !isScrapped(each) && owners.has(each.ownerId ?? ''),
     );
   }, [copies, items, row]);
   const flags = PERMISSION_FLAGS.filter((flag) => row.effectiveFlags.includes(flag));
