@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import {
+  done,
   FALLBACK_TAB,
   findTab,
   mayOpen,
@@ -19,6 +20,7 @@ import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
 import type { SignedIn } from '../react/use-signed-in.ts';
 import { whenWanted } from '../react/when-wanted.ts';
+import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
 import { CheckStrip } from '../screens/terminal/checks/CheckBadge.tsx';
 import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
@@ -49,15 +51,19 @@ const useEntered = (): boolean => {
   return entered;
 };
 
-/** Opens a tab after fetching the user's record, if the tab is still permitted. */
+/**
+ * Opens a tab after fetching the user's record, if the tab is still permitted. During a change of the device the record is
+ * not fetched: it could end the session and interrupt the change [SESSION-48].
+ */
 const useOpening = (): TabOpening => {
   const { session } = useAccount();
   const navigate = useNavigate();
+  const isWorking = useDeviceWork() !== undefined;
   const [pending, setPending] = useState<TabId>();
   const openTab = useCallback(
     async (id: TabId): Promise<void> => {
       setPending(id);
-      const refreshed = await session.refresh();
+      const refreshed = isWorking ? done : await session.refresh();
       setPending(undefined);
       const state = session.state$.value;
       if (state.kind === 'signedOut') return;
@@ -67,7 +73,7 @@ const useOpening = (): TabOpening => {
         await navigate(tabPath(tab), tab === id ? {} : { state: { refused: id } });
       }
     },
-    [session, navigate],
+    [session, navigate, isWorking],
   );
   return useMemo(() => ({ pending, open: (id) => void openTab(id) }), [pending, openTab]);
 };

@@ -76,13 +76,31 @@ test('[SESSION-47] while firmware is installed, a session that has ended is left
   const question = screen.getByRole('dialog', { name: 'Are you sure to logout' });
   await expect.element(question).toHaveTextContent('▲ A firmware install is running: logging out');
   await question.getByRole('button', { name: 'Cancel' }).click();
+  setState({ kind: 'idle' });
   gateway.supersede('technician');
   await tab('Support').click();
   const modal = screen.getByRole('dialog', { name: 'Account Logged in elsewhere' });
+  await expect.element(modal.getByRole('button', { name: 'OK' })).toBeEnabled();
+  setState({ kind: 'running', phase: 'entering', job: JOB });
   await expect.element(modal.getByRole('button', { name: 'OK' })).toBeDisabled();
   await expect.element(modal).toHaveTextContent('▲ A firmware install is running. Wait until');
   setState({ kind: 'idle' });
   await expect.element(modal.getByRole('button', { name: 'OK' })).toBeEnabled();
+});
+
+test('[SESSION-48] the end of an account does not interrupt an install: until its end, a click on a tab fetches no record', async () => {
+  const { service: install, setState } = createFakeInstall();
+  const { gateway, address, tab, account, fetches } = await openShell('/mainpage/users', {
+    install,
+  });
+  setState({ kind: 'running', phase: 'entering', job: JOB });
+  gateway.alter('technician', { status: false });
+  await tab('Support').click();
+  await expect.element(address).toHaveTextContent('/mainpage/support');
+  expect(fetches()).toBe(1);
+  setState({ kind: 'idle' });
+  await tab('Users').click();
+  await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
 });
 
 test('[PAGE-230] the browser asks before a reload while firmware is installed or a check runs', async () => {
