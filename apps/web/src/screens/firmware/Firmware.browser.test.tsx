@@ -1,5 +1,6 @@
 import type { PermissionFlag } from '@batbot/core';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { ACCOUNT } from '../../testing/account.fixture.ts';
 import { createFakeInstall, IMAGE as DESCRIPTION } from '../../testing/fake-install.fixture.ts';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
@@ -282,6 +283,26 @@ test('[PAGE-127] an image is pointed to a pack, paused and ended', async () => {
     kind: 'setAssignment',
     input: { id: item?.input['id'], state: 'PAUSED' },
   });
+});
+
+test('[PAGE-240] at 390 px, a long serial number is not cut among the choices, nor after it is chosen', async () => {
+  await page.viewport(390, 844);
+  const { screen, workspace, clock } = await open('/mainpage/firmwareTab?view=pointing');
+  const serial = 'BMS-2026-LFP-48V100AH-0000000000000000017';
+  const input = { id: 'long', serial };
+  await workspace.change({ target: 'asset:long', kind: 'putAsset', input });
+  await clock.settle();
+  await screen.getByRole('button', { name: 'Point an image' }).click();
+  await screen.getByRole('combobox', { name: 'For' }).click();
+  const isCut = (selector: string): boolean | undefined => {
+    const shown = [...document.querySelectorAll(selector)].find((each) =>
+      each.textContent.includes(serial),
+    );
+    return shown && shown.scrollWidth > shown.clientWidth;
+  };
+  await expect.poll(() => isCut('.ant-select-item-option-content')).toBe(false);
+  await screen.getByTitle(`SN ${serial}`).click();
+  await expect.poll(() => isCut('.ant-select-content')).toBe(false);
 });
 
 const accountOf = (userName: string) => ({ ...ACCOUNT, userName, parentId: 'technician' });
