@@ -137,8 +137,8 @@ const savedBy = async (work: () => Promise<void>, count: number): Promise<readon
   return files;
 };
 
-test('[ANA-13] the history of a pack is exported as BDF CSV with its notes, and as Parquet', async () => {
-  await show(RISING);
+test('[ANA-13] the history of a pack is exported as BDF CSV with its notes, and as Parquet; if no recording can be read, no file is saved, and the export says so', async () => {
+  const { core } = await show(RISING);
   await pack('A1').click();
   await expect.element(page.getByText(/^Cell 3 needs attention/)).toBeVisible();
   const choose = (name: string) => async () => {
@@ -161,17 +161,11 @@ test('[ANA-13] the history of a pack is exported as BDF CSV with its notes, and 
   const text = new TextDecoder('latin1').decode(await parquet?.arrayBuffer());
   expect([text.slice(0, 4), text.slice(-4)]).toEqual(['PAR1', 'PAR1']);
   expect([...text.matchAll(/cell_(\d+)_V/g)].at(-1)?.[1]).toBe('16');
-});
 
-test('[ANA-13] if no recording can be read, no file is saved, and the export says so', async () => {
-  const { core } = await show(RISING);
-  await pack('A1').click();
-  await expect.element(page.getByText(/^Cell 3 needs attention/)).toBeVisible();
   const open = vi.spyOn(core.recording, 'open');
   open.mockResolvedValue({ ok: false, error: { kind: 'failed', message: 'damaged' } });
   const made = vi.spyOn(URL, 'createObjectURL');
-  await page.getByRole('button', { name: 'Export history' }).click();
-  await page.getByRole('menuitem', { name: 'All values (Parquet)' }).click();
+  await choose('All values (Parquet)')();
   await expect.element(page.getByText('3 recordings could not be read.')).toBeVisible();
   expect(made).not.toHaveBeenCalled();
   vi.restoreAllMocks();
