@@ -88,17 +88,26 @@ test('[SESSION-47] while firmware is installed, a session that has ended is left
   await expect.element(modal.getByRole('button', { name: 'OK' })).toBeEnabled();
 });
 
-test('[SESSION-48] the end of an account does not interrupt an install: until its end, a click on a tab fetches no record', async () => {
+test('[SESSION-48] the end of an account does not interrupt an install: until its end, neither a click on a tab nor a returning network fetches the record', async () => {
   const { service: install, setState } = createFakeInstall();
-  const { gateway, address, tab, account, fetches } = await openShell('/mainpage/users', {
+  const { screen, gateway, address, tab, account, fetches } = await openShell('/mainpage/users', {
     install,
   });
-  setState({ kind: 'running', phase: 'entering', job: JOB });
-  gateway.alter('technician', { status: false });
+  gateway.setReachable(false);
   await tab('Support').click();
-  await expect.element(address).toHaveTextContent('/mainpage/support');
-  expect(fetches()).toBe(1);
+  const retry = screen.getByRole('button', { name: 'Retry' });
+  await expect.element(retry).toBeVisible();
+  gateway.setReachable(true);
+  gateway.alter('technician', { status: false });
+  setState({ kind: 'running', phase: 'entering', job: JOB });
+  await expect.element(retry).not.toBeInTheDocument();
+  const before = fetches();
+  dispatchEvent(new Event('online'));
+  await tab('Terminal').click();
+  await expect.element(address).toHaveTextContent('/mainpage/terminal');
+  expect(fetches()).toBe(before);
   setState({ kind: 'idle' });
+  await expect.element(retry).toBeVisible();
   await tab('Users').click();
   await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
 });

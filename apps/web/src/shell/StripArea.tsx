@@ -8,6 +8,7 @@ import { useSignedIn } from '../react/use-signed-in.ts';
 import { useAlarmStrips } from '../screens/alarms/use-alarm-strips.tsx';
 import { HelpLink } from '../screens/controls/HelpLink.tsx';
 import type { Strip } from '../screens/controls/strip.ts';
+import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
 import { useParameterStrip } from '../screens/parameters/use-parameter-strip.tsx';
 import { recordingWarning } from '../screens/sessions/RecordControl.tsx';
 import { clockText } from '../text/format.ts';
@@ -18,13 +19,15 @@ const useOfflineStrip = (): Strip | undefined => {
   const { session } = useAccount();
   const { isReached, lastAt } = useLive(session.contact$);
   const token = useSignedIn()?.user.token;
+  const isWorking = useDeviceWork() !== undefined; // the record could end the session [SESSION-48]
   useEffect(() => {
+    if (isWorking) return;
     const retry = (): void => {
       if (!session.contact$.value.isReached) void session.refresh();
     };
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
-  }, [session]);
+  }, [session, isWorking]);
   if (token === 'offline')
     return {
       id: 'offline',
@@ -44,7 +47,7 @@ const useOfflineStrip = (): Strip | undefined => {
         : `Offline · server data from ${clockText(lastAt).slice(0, 5)}`,
     note: 'The device works without the server.',
     help: 'offline',
-    actions: (
+    actions: !isWorking && (
       <Button size="small" onClick={() => void session.refresh()}>
         Retry
       </Button>
