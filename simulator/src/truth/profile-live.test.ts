@@ -7,27 +7,24 @@ import type { ForeignName } from '../device/foreign/foreign-devices.ts';
 
 const STEP_MS = 20;
 
-/**
- * The profile of each simulated dialect, and how it is chosen. Voltronic is not identified: bytes of earlier probes are in
- * its unfinished command.
- */
-const DEVICES: readonly (readonly [ForeignName, BuiltInId, 'identified' | 'by hand'])[] = [
-  ['vedirect', 've-direct', 'identified'],
-  ['jbd', 'jbd', 'identified'],
-  ['srne', 'srne-renogy', 'identified'],
-  ['jk-modbus', 'jk-pb', 'identified'],
-  ['daly', 'daly-uart', 'identified'],
-  ['seplos', 'seplos-v2', 'identified'],
-  ['pace', 'pace', 'identified'],
-  ['jk', 'jk-rs485', 'identified'],
-  ['growatt', 'growatt-spf', 'identified'],
-  ['epever', 'epever', 'identified'],
-  ['seplos-v3', 'seplos-v3', 'identified'],
-  ['voltronic', 'voltronic-pi30', 'by hand'],
-  ['pylontech', 'pylontech', 'identified'],
-  ['junctek', 'junctek-kg-f', 'identified'],
-  ['elm327-kia', 'elm327-hyundai-kia', 'identified'],
-  ['elm327-leaf', 'elm327-nissan-leaf', 'identified'],
+/** The profile of each simulated dialect. */
+const DEVICES: readonly (readonly [ForeignName, BuiltInId])[] = [
+  ['vedirect', 've-direct'],
+  ['jbd', 'jbd'],
+  ['srne', 'srne-renogy'],
+  ['jk-modbus', 'jk-pb'],
+  ['daly', 'daly-uart'],
+  ['seplos', 'seplos-v2'],
+  ['pace', 'pace'],
+  ['jk', 'jk-rs485'],
+  ['growatt', 'growatt-spf'],
+  ['epever', 'epever'],
+  ['seplos-v3', 'seplos-v3'],
+  ['voltronic', 'voltronic-pi30'],
+  ['pylontech', 'pylontech'],
+  ['junctek', 'junctek-kg-f'],
+  ['elm327-kia', 'elm327-hyundai-kia'],
+  ['elm327-leaf', 'elm327-nissan-leaf'],
 ];
 
 /** Connects the whole core to a simulated device in virtual time. */
@@ -54,28 +51,26 @@ const openBench = async (dialect: ForeignName) => {
 };
 
 test.each(DEVICES)(
-  '[OBD-265] [OBD-270] [OBD-272] %s is read with the profile %s, %s, also after a replug',
-  async (dialect, id, how) => {
+  '[OBD-265] [OBD-340] [OBD-270] [OBD-272] %s is identified and read with the profile %s, also after a replug',
+  async (dialect, id) => {
     const { clock, fake, device, core, pass } = await openBench(dialect);
-    if (how === 'identified') {
-      const profiles = new Map((await loadAllBuiltIn()).map((each) => [each.id, each]));
-      const plan = identifyPlan([...profiles.values()]);
-      const identification = core.link.identify({
-        plan,
-        isAnswer: ({ profileId }, bytes) => {
-          const profile = profiles.get(profileId);
-          return profile !== undefined && matchesProbe(profile, bytes);
-        },
-        onStep: () => undefined,
-      });
-      let found: string | undefined;
-      void identification.ended.then((end) => {
-        found = end.kind === 'found' ? plan[end.index]?.profileId : end.kind;
-      });
-      await pass(() => found !== undefined);
-      expect(found).toBe(id);
-      identification.release();
-    }
+    const profiles = new Map((await loadAllBuiltIn()).map((each) => [each.id, each]));
+    const plan = identifyPlan([...profiles.values()]);
+    const identification = core.link.identify({
+      plan,
+      isAnswer: ({ profileId }, bytes) => {
+        const profile = profiles.get(profileId);
+        return profile !== undefined && matchesProbe(profile, bytes);
+      },
+      onStep: () => undefined,
+    });
+    let found: string | undefined;
+    void identification.ended.then((end) => {
+      found = end.kind === 'found' ? plan[end.index]?.profileId : end.kind;
+    });
+    await pass(() => found !== undefined);
+    expect(found).toBe(id);
+    identification.release();
     await core.profileChoice.choose(id);
     const shown = (): number | undefined => {
       const data = core.telemetry.liveData$.value;

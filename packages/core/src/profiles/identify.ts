@@ -41,6 +41,13 @@ const riskOf = (profile: Profile, probe: ProfileProbe): number => {
 };
 
 /**
+ * Returns what is sent before this question: a device that reads commands as lines has the bytes of earlier probes in its
+ * line, and would read them as the beginning of the question.
+ */
+const lineEndBefore = (question: Uint8Array): readonly Uint8Array[] =>
+  /^[a-z].*[\r\n]$/is.test(textOfBytes(question)) ? [question.slice(-1)] : [];
+
+/**
  * Returns the probes of these profiles. Those without risk come first; among equal ones, those with the same line
  * settings are adjacent, so that the port is opened as seldom as possible. All of them only read. A profile without a
  * probe is skipped.
@@ -51,8 +58,11 @@ export const identifyPlan = (profiles: readonly Profile[]): readonly ProbeStep[]
     if (probe === undefined) return [];
     const { baud, parity, dataBits, stopBits } = profile.line;
     const question = questionBytes(probe);
-    const sends =
-      question.length === 0 ? [] : [...profile.init.map((each) => questionBytes(each)), question];
+    const before =
+      profile.init.length === 0
+        ? lineEndBefore(question)
+        : profile.init.map((each) => questionBytes(each));
+    const sends = question.length === 0 ? [] : [...before, question];
     const poll = profile.polls.find((each) => isSameQuestion(each, probe));
     return baud.map((rate, at) => ({
       risk: riskOf(profile, probe),
