@@ -10,10 +10,11 @@ export const AttentionModal = () => {
   const { session } = useAccount();
   const attention = useLive(session.attention$);
   const [isLeaving, setLeaving] = useState(false);
-  const work = useDeviceWork();
+  const isWorking = useDeviceWork() !== undefined;
   if (attention === undefined) return null;
   const isSuperseded = attention.kind === 'superseded';
-  const mustWait = isSuperseded && work !== undefined;
+  // During a change of the device the user may have to act on it, and OK would interrupt it [SESSION-47].
+  if (isSuperseded && isWorking) return null;
   const acknowledge = (): void => {
     setLeaving(true);
     void session.acknowledge().finally(() => setLeaving(false));
@@ -24,7 +25,6 @@ export const AttentionModal = () => {
       centered
       title={isSuperseded ? 'Account Logged in elsewhere' : 'Error'}
       okText="OK"
-      okButtonProps={{ disabled: mustWait }}
       confirmLoading={isLeaving}
       onOk={acknowledge}
       closable={false}
@@ -36,7 +36,6 @@ export const AttentionModal = () => {
         ? 'The session here has ended: somebody signed in with this account in another place, or it was not used for a long time. OK leads to the login; a connected device is disconnected first.'
         : attention.message}{' '}
       <HelpLink topic={isSuperseded ? 'signedInElsewhere' : 'serverError'} />
-      {mustWait && <p role="status">▲ {work}. Wait until it has ended.</p>}
     </Modal>
   );
 };

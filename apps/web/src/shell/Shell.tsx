@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import {
-  done,
   FALLBACK_TAB,
   findTab,
   mayOpen,
@@ -51,19 +50,22 @@ const useEntered = (): boolean => {
   return entered;
 };
 
-/**
- * Opens a tab after fetching the user's record, if the tab is still permitted. During a change of the device the record is
- * not fetched: it could end the session and interrupt the change [SESSION-48].
- */
+/** Keeps the session while the device is changed, because its end would interrupt the change [SESSION-48]. */
+const useSessionHold = (): void => {
+  const { session } = useAccount();
+  const isWorking = useDeviceWork() !== undefined;
+  useEffect(() => (isWorking ? session.hold() : undefined), [session, isWorking]);
+};
+
+/** Opens a tab after fetching the user's record, if the tab is still permitted. */
 const useOpening = (): TabOpening => {
   const { session } = useAccount();
   const navigate = useNavigate();
-  const isWorking = useDeviceWork() !== undefined;
   const [pending, setPending] = useState<TabId>();
   const openTab = useCallback(
     async (id: TabId): Promise<void> => {
       setPending(id);
-      const refreshed = isWorking ? done : await session.refresh();
+      const refreshed = await session.refresh();
       setPending(undefined);
       const state = session.state$.value;
       if (state.kind === 'signedOut') return;
@@ -73,7 +75,7 @@ const useOpening = (): TabOpening => {
         await navigate(tabPath(tab), tab === id ? {} : { state: { refused: id } });
       }
     },
-    [session, navigate, isWorking],
+    [session, navigate],
   );
   return useMemo(() => ({ pending, open: (id) => void openTab(id) }), [pending, openTab]);
 };
@@ -180,6 +182,7 @@ interface FrameProps {
 
 const ShellFrame = ({ session, tab, hasFont }: FrameProps) => {
   const opening = useOpening();
+  useSessionHold();
   useChime();
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -68,47 +68,43 @@ test('[SESSION-15] [SESSION-5] a status other than true or "true" ends the sessi
   await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
 });
 
-test('[SESSION-47] while firmware is installed, a session that has ended is left only after the install, and the logout question warns', async () => {
+test('[SESSION-47] while firmware is installed, the modal of a session that has ended waits, a strip reports it, and the logout question warns', async () => {
   const { service: install, setState } = createFakeInstall();
-  const { screen, gateway, tab } = await openShell('/mainpage/users', { install });
+  const { screen, gateway, address, tab } = await openShell('/mainpage/users', { install });
   setState({ kind: 'running', phase: 'entering', job: JOB });
   await screen.getByRole('link', { name: 'Logout', exact: true }).click();
   const question = screen.getByRole('dialog', { name: 'Are you sure to logout' });
   await expect.element(question).toHaveTextContent('▲ A firmware install is running: logging out');
   await question.getByRole('button', { name: 'Cancel' }).click();
-  setState({ kind: 'idle' });
   gateway.supersede('technician');
   await tab('Support').click();
+  await expect.element(address).toHaveTextContent('/mainpage/support');
+  const strip = screen.getByText('A firmware install is running. The session here ends after it.');
+  await expect.element(strip).toBeVisible();
   const modal = screen.getByRole('dialog', { name: 'Account Logged in elsewhere' });
-  await expect.element(modal.getByRole('button', { name: 'OK' })).toBeEnabled();
-  setState({ kind: 'running', phase: 'entering', job: JOB });
-  await expect.element(modal.getByRole('button', { name: 'OK' })).toBeDisabled();
-  await expect.element(modal).toHaveTextContent('▲ A firmware install is running. Wait until');
+  await expect.element(modal).not.toBeInTheDocument();
   setState({ kind: 'idle' });
   await expect.element(modal.getByRole('button', { name: 'OK' })).toBeEnabled();
 });
 
-test('[SESSION-48] the end of an account does not interrupt an install: until its end, neither a click on a tab nor a returning network fetches the record', async () => {
+test('[SESSION-48] neither the end of an account nor a logout in another tab interrupts an install: the session ends after it', async () => {
   const { service: install, setState } = createFakeInstall();
-  const { screen, gateway, address, tab, account, fetches } = await openShell('/mainpage/users', {
+  const { screen, gateway, address, tab, account, storage } = await openShell('/mainpage/users', {
     install,
   });
-  gateway.setReachable(false);
-  await tab('Support').click();
-  const retry = screen.getByRole('button', { name: 'Retry' });
-  await expect.element(retry).toBeVisible();
-  gateway.setReachable(true);
-  gateway.alter('technician', { status: false });
   setState({ kind: 'running', phase: 'entering', job: JOB });
-  await expect.element(retry).not.toBeInTheDocument();
-  const before = fetches();
-  dispatchEvent(new Event('online'));
+  gateway.alter('technician', { status: false });
+  await tab('Support').click();
+  await expect.element(address).toHaveTextContent('/mainpage/support');
+  gateway.alter('technician', { status: true });
   await tab('Terminal').click();
   await expect.element(address).toHaveTextContent('/mainpage/terminal');
-  expect(fetches()).toBe(before);
+  storage.openTab().clear();
+  await expect
+    .element(screen.getByLabelText('Needs attention').getByRole('strong'))
+    .toHaveTextContent('Logged out in another tab');
+  expect(account.session.state$.value.kind).toBe('signedIn');
   setState({ kind: 'idle' });
-  await expect.element(retry).toBeVisible();
-  await tab('Users').click();
   await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
 });
 

@@ -19,15 +19,13 @@ const useOfflineStrip = (): Strip | undefined => {
   const { session } = useAccount();
   const { isReached, lastAt } = useLive(session.contact$);
   const token = useSignedIn()?.user.token;
-  const isWorking = useDeviceWork() !== undefined; // the record could end the session [SESSION-48]
   useEffect(() => {
-    if (isWorking) return;
     const retry = (): void => {
       if (!session.contact$.value.isReached) void session.refresh();
     };
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
-  }, [session, isWorking]);
+  }, [session]);
   if (token === 'offline')
     return {
       id: 'offline',
@@ -47,11 +45,27 @@ const useOfflineStrip = (): Strip | undefined => {
         : `Offline · server data from ${clockText(lastAt).slice(0, 5)}`,
     note: 'The device works without the server.',
     help: 'offline',
-    actions: !isWorking && (
+    actions: (
       <Button size="small" onClick={() => void session.refresh()}>
         Retry
       </Button>
     ),
+  };
+};
+
+/** Reports during a change of the device that the session ends after it [SESSION-47] [SESSION-48]. */
+const useEndedStrip = (): Strip | undefined => {
+  const { session } = useAccount();
+  const isEndedElsewhere = useLive(session.isEndedElsewhere$);
+  const isSuperseded = useLive(session.attention$)?.kind === 'superseded';
+  const work = useDeviceWork();
+  if (work === undefined || !(isEndedElsewhere || isSuperseded)) return undefined;
+  return {
+    id: 'ended',
+    tone: 'info',
+    glyph: '○',
+    text: isEndedElsewhere ? 'Logged out in another tab' : 'Account Logged in elsewhere',
+    note: `${work}. The session here ends after it.`,
   };
 };
 
@@ -144,7 +158,14 @@ const MOST_LINES = 2;
 export const StripArea = () => {
   const { strips: alarms, spoken } = useAlarmStrips();
   const { strip: write, dialog } = useParameterStrip();
-  const rest = [write, useRecordingStrip(), useSupportStrip(), useOfflineStrip(), useUpdateStrip()];
+  const rest = [
+    write,
+    useRecordingStrip(),
+    useEndedStrip(),
+    useSupportStrip(),
+    useOfflineStrip(),
+    useUpdateStrip(),
+  ];
   const strips = [...alarms, ...rest.filter((strip) => strip !== undefined)];
   const most = useMedia(LITTLE_ROOM) ? 1 : MOST_LINES;
   const [isOpen, setOpen] = useState(false);

@@ -41,6 +41,37 @@ describe('refreshing the user record', () => {
     },
   );
 
+  test('[SESSION-48] a session on hold ends when the hold ends, if the account was not active at its last fetched record', async () => {
+    const tab = await openSignedInTab();
+    const release = tab.session.hold();
+    tab.gateway.alter('technician', { status: false });
+    expect((await tab.session.refresh()).ok).toBe(true);
+    expect([tab.who(), tab.leavings()]).toEqual(['technician', 0]);
+    tab.gateway.alter('technician', { status: true });
+    await tab.session.refresh();
+    release();
+    expect(tab.who()).toBe('technician');
+    const releaseAgain = tab.session.hold();
+    tab.gateway.alter('technician', { status: false });
+    await tab.session.refresh();
+    releaseAgain();
+    expect(tab.who()).toBe('out: inactive');
+    expect(tab.storage.kept().size).toBe(0);
+  });
+
+  test('[SESSION-48] a superseded session on hold still opens tabs, and no further request is sent', async () => {
+    const tab = await openSignedInTab();
+    const release = tab.session.hold();
+    tab.gateway.supersede('technician');
+    expect((await tab.session.refresh()).ok).toBe(true);
+    expect(tab.session.attention$.value).toEqual({ kind: 'superseded' });
+    const calls = tab.gateway.calls().length;
+    expect((await tab.session.refresh()).ok).toBe(true);
+    expect(tab.gateway.calls()).toHaveLength(calls);
+    release();
+    expect(await tab.session.refresh()).toEqual(failure('attention'));
+  });
+
   test('[SESSION-5] status true and "true" are active', async () => {
     const tab = await openSignedInTab();
     for (const status of [true, 'true']) {

@@ -25,6 +25,10 @@ export interface RefreshParts {
   readonly recheck: () => void;
   /** Whether a modal waits for its OK. A request would only open it again (SA-02). */
   readonly isBlocked: () => boolean;
+  /** Whether what ends the session waits, so that the tab works until then [SESSION-48]. */
+  readonly isHeld: () => boolean;
+  /** Whether another tab has ended the session that this tab keeps. Its token is not used any more. */
+  readonly isEndedElsewhere: () => boolean;
   readonly onRecord: (user: StoredUser) => void;
   readonly onInactive: () => void;
   readonly onAttention: (attention: Attention) => void;
@@ -57,6 +61,7 @@ export const createRefresh = (parts: RefreshParts) => {
     const user = current();
     if (mine !== era || user === undefined) return err({ kind: 'signedOut' });
     inFlight = undefined;
+    if (parts.isEndedElsewhere()) return done;
     if (!answer.ok) {
       const attention = toAttention(answer.error);
       if (attention === undefined)
@@ -65,13 +70,14 @@ export const createRefresh = (parts: RefreshParts) => {
         reached();
         parts.onAttention(attention);
       }
-      return err({ kind: attention === undefined ? 'unreachable' : 'attention' });
+      if (attention === undefined) return err({ kind: 'unreachable' });
+      return parts.isHeld() ? done : err({ kind: 'attention' });
     }
     reached();
     const fresh = withFreshRecord(user, answer.value);
     if (!fresh.status) {
       parts.onInactive();
-      return err({ kind: 'signedOut' });
+      return parts.isHeld() ? done : err({ kind: 'signedOut' });
     }
     parts.onRecord(fresh);
     return done;
@@ -88,7 +94,8 @@ export const createRefresh = (parts: RefreshParts) => {
     refresh: async (): Promise<Result<void, RefreshFailure>> => {
       const user = current();
       if (user === undefined) return err({ kind: 'signedOut' });
-      if (parts.isBlocked()) return err({ kind: 'attention' });
+      if (parts.isEndedElsewhere()) return done;
+      if (parts.isBlocked()) return parts.isHeld() ? done : err({ kind: 'attention' });
       inFlight ??= ask(user);
       if (contact.live.value.isReached) return inFlight;
       const result = await withTimeout(inFlight, clock, RETRY_LIMIT_MS, undefined);

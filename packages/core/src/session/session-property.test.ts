@@ -44,6 +44,10 @@ const step = fc.oneof(
     }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('keep', 'keep', 'letGo'), tab }),
+  },
+  {
     weight: 8,
     arbitrary: fc.record({
       kind: fc.constantFrom('hold' as const, 'release' as const),
@@ -119,11 +123,14 @@ const openBrowser = () => {
       log: createFakeLog(),
       notices: createNotices(),
     });
+    let letGo: (() => void) | undefined;
     session.state$.subscribe((next) => {
       const [was, is] = [tokenIn(state), tokenIn(next)];
       if (next.kind === 'signedIn' && next.user.userid !== `id-${next.user.userName}`)
         problems.push(`${next.user.userid} has the data of ${next.user.userName}`);
       if (was !== is && was !== undefined && is !== undefined) problems.push(`${was} became ${is}`);
+      if (next.kind === 'signedOut' && letGo !== undefined && cause === undefined)
+        problems.push(`ended by ${next.cause} during a hold`);
       if (was !== is && is !== undefined && ended.has(is)) problems.push(`${is} began again`);
       if (was !== undefined && next.kind === 'signedOut' && next.cause !== 'otherTab') {
         if (next.cause !== cause && !(next.cause === 'inactive' && wasAltered))
@@ -135,6 +142,14 @@ const openBrowser = () => {
     return {
       session,
       gates,
+      keep: (): void => {
+        letGo ??= session.hold();
+      },
+      letGo: (): void => {
+        const release = letGo;
+        letGo = undefined;
+        release?.();
+      },
       by: <T>(byUser: SignOutCause, call: () => T): T => {
         cause = byUser;
         const result = call();
@@ -162,7 +177,7 @@ const openBrowser = () => {
       wasAltered = true;
     } else {
       const acting = tabs[each.tab] ?? openTab();
-      const { session, gates, by } = acting;
+      const { session, gates, by, keep, letGo } = acting;
       const modal = session.attention$.value?.kind;
       if ('gate' in each) gates[each.kind === 'hold' ? 'hold' : 'open'](each.gate);
       else if ('pass' in each) {
@@ -172,6 +187,8 @@ const openBrowser = () => {
       else if (each.kind === 'ok')
         track(by(modal === 'superseded' ? modal : 'none', session.acknowledge));
       else if (each.kind === 'recheck') session.recheck();
+      else if (each.kind === 'keep') keep();
+      else if (each.kind === 'letGo') letGo();
       else {
         session.dispose();
         releaseAll(acting);
@@ -183,11 +200,13 @@ const openBrowser = () => {
   const finish = async (): Promise<void> => {
     for (const each of tabs) releaseAll(each);
     await clock.advance(60_000);
+    for (const each of tabs) each.letGo();
+    await clock.settle();
   };
   return { storage, tabs, problems, unsettled, act, finish };
 };
 
-test('[MT-03] [NW-07] whatever several tabs do at the same time, all show the stored session, and an ended one sends nothing and never begins again', async () => {
+test('[MT-03] [NW-07] [SESSION-48] whatever several tabs do at the same time, all show the stored session, an ended one sends nothing and never begins again, and a session on hold is ended only by its user', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const { storage, tabs, problems, unsettled, act, finish } = openBrowser();

@@ -190,6 +190,49 @@ describe('sessions in several tabs', () => {
     expect(a.who()).toBe('out: user');
   });
 
+  test('[SESSION-48] a logout in another tab ends a session on hold when the hold ends, and removes what this tab saved meanwhile', async () => {
+    const a = await openSignedInTab();
+    const b = openTab(a.storage, a.gateway);
+    const release = b.session.hold();
+    await a.session.logout();
+    expect(b.who()).toBe('technician');
+    expect(b.session.isEndedElsewhere$.value).toBe(true);
+    const before = b.gateway.calls();
+    expect((await b.session.refresh()).ok).toBe(true);
+    expect(b.gateway.calls()).toEqual(before);
+    b.store.set('terminalCommand1', 'AT');
+    release();
+    expect(b.who()).toBe('out: otherTab');
+    expect(b.leavings()).toBe(1);
+    expect(a.storage.kept().size).toBe(0);
+  });
+
+  test('[SESSION-48] a record that was on its way when another tab signed out does not bring a session on hold back', async () => {
+    const a = await openSignedInTab();
+    const b = openTab(a.storage, a.gateway);
+    b.session.hold();
+    const release = b.gateway.hold('getUserData');
+    const refreshed = b.session.refresh();
+    a.gateway.failNext('endSession', { kind: 'unreachable', message: '' }); // the token stays valid
+    await a.session.logout();
+    release();
+    expect((await refreshed).ok).toBe(true);
+    expect(a.storage.kept().size).toBe(0);
+  });
+
+  test('[SESSION-48] a session on hold shows the user of another tab when the hold ends, or after its own logout, which does not sign that user out', async () => {
+    const a = await openSignedInTab();
+    const [b, c] = [openTab(a.storage, a.gateway), openTab(a.storage, a.gateway)];
+    const release = b.session.hold();
+    c.session.hold();
+    await a.session.login('viewer', 'secret');
+    expect([b.who(), c.who()]).toEqual(['technician', 'technician']);
+    release();
+    await c.session.logout();
+    expect([a.who(), b.who(), c.who()]).toEqual(['viewer', 'viewer', 'viewer']);
+    expect(b.session.isEndedElsewhere$.value).toBe(false);
+  });
+
   test('[SESSION-44] a login that ends after another tab has signed in has no effect, and its token is ended', async () => {
     const gateway = createFakeAccountGateway();
     let release: () => void = () => undefined;

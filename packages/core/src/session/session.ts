@@ -66,6 +66,14 @@ export interface Session {
   readonly logout: () => Promise<void>;
   /** Compares the session with storage, for a page that is restored from the back/forward cache (RT-06). */
   readonly recheck: () => void;
+  /**
+   * Keeps the session until the returned function is called: a sign-out or sign-in of another tab and the deactivation
+   * of the account take effect only then, and the modal `superseded` must not be shown before [SESSION-48]. `logout`
+   * ends the session at once.
+   */
+  readonly hold: () => () => void;
+  /** Whether another tab has signed out or changed the user while `hold` keeps the session of this tab. */
+  readonly isEndedElsewhere$: Live<boolean>;
   readonly dispose: () => void;
 }
 
@@ -79,7 +87,11 @@ export const createSession = (parts: SessionParts): Session => {
   const pushDuty = createPushDuty({ push, gateway, notices, log });
   const state = createLive<SessionState>(signedOut('none'));
   const attention = createLive<Attention | undefined>(undefined);
+  const isEndedElsewhere = createLive(false);
   const subscriptions = new Subscription();
+  let holds = 0;
+  /** Whether the server has reported during a hold that the account is not active. */
+  let isInactive = false;
 
   const current = (): StoredUser | undefined =>
     state.live.value.kind === 'signedIn' ? state.live.value.user : undefined;
@@ -103,6 +115,8 @@ export const createSession = (parts: SessionParts): Session => {
     if (isOurs) store.clear();
     else pushDuty.cancel();
     attention.set(undefined);
+    isEndedElsewhere.set(false);
+    isInactive = false;
     refresh.forget();
     state.set(signedOut(cause));
     const left = Promise.allSettled([link, registration]).then(() => undefined);
@@ -139,26 +153,52 @@ export const createSession = (parts: SessionParts): Session => {
     current,
     recheck: () => recheck(),
     isBlocked: () => attention.live.value !== undefined,
+    isHeld: () => holds > 0,
+    isEndedElsewhere: () => isEndedElsewhere.live.value,
     onRecord: (user) => {
+      isInactive = false;
       users.put(user);
       show(user);
     },
-    onInactive: () => void leave('inactive', true),
+    onInactive: () => {
+      if (holds > 0) isInactive = true;
+      else void leave('inactive', true);
+    },
     onAttention: attend,
   });
 
   /**
    * Applies the current content of storage, which another tab may have changed by a login, refresh or logout (MT-03).
+   * `isKept`: this tab keeps its session even if it is not the stored one.
    */
-  const recheck = (): void => {
+  const recheck = (isKept = holds > 0): void => {
     const stored = users.get();
     const known = current();
     const user = stored.kind === 'user' ? stored.user : undefined;
     const isSame = user?.userid === known?.userid && user?.token === known?.token;
+    isEndedElsewhere.set(known !== undefined && !isSame);
+    if (isEndedElsewhere.live.value && isKept) return;
     if (known !== undefined && !isSame) void leave('otherTab', false);
     if (user !== undefined && user === known) return;
     if (user !== undefined && isSame) show(user);
     else if (user !== undefined) enter(user);
+  };
+
+  /** Ends the session for a reason of this tab. A user who has signed in in another tab meanwhile stays signed in. */
+  const end = async (cause: SignOutCause): Promise<void> => {
+    const stored = users.get();
+    if (stored.kind === 'user' && stored.user.token !== current()?.token) recheck(false);
+    else await leave(cause, true);
+  };
+
+  const hold = (): (() => void) => {
+    holds += 1;
+    return () => {
+      holds -= 1;
+      if (holds > 0) return;
+      if (isInactive) void end('inactive');
+      else if (isEndedElsewhere.live.value) void end('otherTab');
+    };
   };
 
   const start = (): void => {
@@ -175,7 +215,7 @@ export const createSession = (parts: SessionParts): Session => {
     }
   };
 
-  subscriptions.add(users.changes$.subscribe(recheck));
+  subscriptions.add(users.changes$.subscribe(() => recheck()));
   subscriptions.add(
     push.messages$.subscribe(({ title, body }) => {
       if (current() !== undefined) notices.notify({ kind: 'pushMessage', title, body });
@@ -198,7 +238,7 @@ export const createSession = (parts: SessionParts): Session => {
     acknowledge: async () => {
       const shown = attention.live.value;
       attention.set(undefined);
-      if (shown?.kind === 'superseded') await leave('superseded', true);
+      if (shown?.kind === 'superseded') await end('superseded');
     },
     logout: async () => {
       const user = current();
@@ -206,9 +246,11 @@ export const createSession = (parts: SessionParts): Session => {
       // The call is not awaited and gives no notice, because a server without this call, or a missing network, must not
       // delay a logout.
       void gateway.endSession(user.token);
-      await leave('user', true);
+      await end('user');
     },
-    recheck,
+    recheck: () => recheck(),
+    hold,
+    isEndedElsewhere$: isEndedElsewhere.live,
     dispose: () => {
       subscriptions.unsubscribe();
       users.dispose();
@@ -216,6 +258,7 @@ export const createSession = (parts: SessionParts): Session => {
       refresh.dispose();
       pushDuty.cancel();
       attention.dispose();
+      isEndedElsewhere.dispose();
       state.dispose();
     },
   };

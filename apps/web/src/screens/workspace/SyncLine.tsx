@@ -5,7 +5,6 @@ import { useSignedIn } from '../../react/use-signed-in.ts';
 import { useEveryMinute } from '../../react/use-every-minute.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
-import { useDeviceWork } from '../parameters/use-device-work.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
 import './workspace.css';
 
@@ -53,7 +52,6 @@ export const SyncLine = ({
   const { isReached } = useLive(session.contact$);
   useEveryMinute(sync.poll); // what other users change
   const [, items] = useRows();
-  const isWorking = useDeviceWork() !== undefined;
   const isOffline = useSignedIn()?.user.token === 'offline';
   const waiting = items.filter((item) => !isApplied(item) && item.answer === undefined);
   return (
@@ -65,8 +63,8 @@ export const SyncLine = ({
           Retry
         </Button>
       )}
-      {/* The server then reports that the session has ended, and the shell leads to the login [SESSION-48]. */}
-      {state.kind === 'expired' && !isOffline && !isQuestion && !isWorking && (
+      {/* The server then reports that the session has ended, and the shell leads to the login. */}
+      {state.kind === 'expired' && !isOffline && !isQuestion && (
         <Button size="small" onClick={() => void session.refresh()}>
           Sign in again
         </Button>
