@@ -181,9 +181,12 @@ describe('the rows of a pack list', () => {
     ['serial;model\nGONE;X', [expect.stringMatching(/^2: The pack is scrapped\./)]],
     ['serial;state\nGONE;in use', ['update']],
     ['serial;model\nWIDE;X 2\nOTHER;X  2', ['unchanged', 'create']],
-  ])('[IMP-5] [IMP-2] %j', (text, expected) => {
-    expect(reasonsIn(read(text, {}, 'packs'))).toEqual(expected);
-  });
+  ])(
+    '[IMP-5] [IMP-2] each row of %j creates, updates or changes nothing, or is refused with a reason',
+    (text, expected) => {
+      expect(reasonsIn(read(text, {}, 'packs'))).toEqual(expected);
+    },
+  );
 
   test('[IMP-21] a row with sums is refused, and a serial number with such a word is not', () => {
     const rows = read(

@@ -25,7 +25,7 @@ describe('the identity in a reply to ATI', () => {
       [`MODEL:${'x'.repeat(60)}`, `SN:${'1'.repeat(60)}`],
       { model: 'x'.repeat(40), serial: '1'.repeat(40) },
     ],
-  ])('[OBD-73] %j', (lines, identity) => {
+  ])('[OBD-73] %j states %j', (lines, identity) => {
     expect(identityIn(lines)).toStrictEqual(identity);
   });
 

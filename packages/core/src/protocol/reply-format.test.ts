@@ -88,7 +88,7 @@ describe('the value of a key', () => {
     ['[1] x', ['[1] x'], false, undefined],
     ['IDLE, FULL', ['IDLE, FULL'], false, undefined],
     ['IDLE', ['IDLE'], false, undefined],
-  ] as const)('[OBD-13] %j', (text, values, isList, unit) => {
+  ] as const)('[OBD-13] %j is read as %j', (text, values, isList, unit) => {
     expect(fieldOf('k', text)).toStrictEqual({ key: 'k', values, isList, ...(unit && { unit }) });
   });
 });

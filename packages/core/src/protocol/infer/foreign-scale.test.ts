@@ -73,7 +73,7 @@ describe('[OBD-300] names that differ only in their numbers have the same scale'
     ['Temperature 1: 25; Temperature 12: 251', []],
     ['Temperature 1: 25; Cell temperature: 251', ['Temperature 1: 25']],
     ['Battery 1 SOC: 950; Battery 1 SOH: 99', ['Battery 1 SOH: 99']],
-  ])('%s', (reply, expected) => {
+  ])('of %s the values %j are kept', (reply, expected) => {
     expect(kept(reply)).toEqual(expected);
     const [first = '', second = ''] = reply.split('; ');
     expect(kept(second, first)).toEqual(expected);
@@ -89,7 +89,7 @@ describe('[OBD-307] a state of charge beside a state of health that is per mille
     [['SOC: 95; SOH: 998 %'], ['SOC: 95', 'SOH: 998 %']],
     [['SOC: 95; Temperature: 251'], ['SOC: 95']],
     [['SOH: 99; SOC: 950'], ['SOH: 99']],
-  ])('%j', (replies, expected) => {
+  ])('of %j the values %j are kept', (replies, expected) => {
     expect(kept(...replies)).toEqual(expected);
   });
 });
@@ -106,7 +106,7 @@ describe('[OBD-303] a level that may be a number of bars', () => {
     ],
     [['Battery level: 11', 'Pack level: 2'], ['Battery level: 11']],
     [['Battery level: 2', 'Battery level: 11'], ['Battery level: 11']],
-  ])('%j', (replies, expected) => {
+  ])('of %j the values %j are kept', (replies, expected) => {
     expect(kept(...replies)).toEqual(expected);
   });
 });

@@ -35,7 +35,7 @@ describe('[OBD-15] a row of numbers', () => {
     ...['1 2 3', '  1 2  3 ', '1,2,3', '1 , 2 , 3', '1\t2\t3', '1,,2,3', '1;2;3', '1 ; 2; 3;'],
     ...['1|2|3', '1 | 2 | 3', '|1|2|3|', '(1 2 3)', '$GP,1,2,3', '#A;1;2;3', '@B|1|2|3'],
     ...['C 1 2 3', 'D , 1,2,3', 'abcdefghijkl 1 2 3'],
-  ])('%s', (line) => {
+  ])('%s is a row of three numbers', (line) => {
     expect(read([line])).toEqual([`0 row: 1 2 3 from ${line.trim()}`]);
   });
 
@@ -45,7 +45,7 @@ describe('[OBD-15] a row of numbers', () => {
     ['A +1 2 3', '1 2 3'],
     ['1.5 2 3', '1.5 2 3'],
     ['1;2,5;3', '1 2.5 3'],
-  ])('%s', (line, numbers) => {
+  ])('%s has the numbers %s', (line, numbers) => {
     expect(read([line])).toEqual([`0 row: ${numbers} from ${line}`]);
   });
 
@@ -67,11 +67,11 @@ describe('[OBD-12] the headings of a line', () => {
   test.each([
     ...['Battery', '== Battery ==', '[Battery]', '<Battery>', '*** Battery ***', '# Battery #'],
     ...['-Battery-', '__Battery__', '  Battery >', 'Battery:'],
-  ])('%j', (title) => {
+  ])('%j is a heading', (title) => {
     expect(read([title, '  SOC: 5'])[1]).toBe('1 entries: Battery > SOC = 5');
   });
 
-  test.each(['Pack 1/2 (a.b-c_d #e)', 'Zelle ä', 'x'.repeat(49)])('%s', (title) => {
+  test.each(['Pack 1/2 (a.b-c_d #e)', 'Zelle ä', 'x'.repeat(49)])('%s is a heading', (title) => {
     expect(read([title, 'SOC: 5'])[1]).toBe(`1 entries: ${title} > SOC = 5`);
   });
 
@@ -127,7 +127,7 @@ describe('[OBD-4] a list on several lines', () => {
     [['_c:', '- -3', '- 4'], '_c = -3, 4', [-3, 4]],
     [['Cells:', '- null', '- 3.4'], 'Cells = null, 3.4', [Number.NaN, 3.4]],
     [['Cells:', '- 3.3', '- ok'], 'Cells = 3.3, ok', [3.3, Number.NaN]],
-  ])('%j', (lines, text, values) => {
+  ])('%j is read as %s', (lines, text, values) => {
     const items = itemsOf(lines);
     expect(items.map(written)).toEqual([`0 entries: ${text}`]);
     expect(items).toMatchObject([{ shape: 'list', entries: [{ value: { isList: true } }] }]);
@@ -178,7 +178,7 @@ test.each([
 
 describe('[OBD-183] a row below a header that is known from an earlier reply', () => {
   const known: KnownHeader = { names: ['a', 'b', 'c'], delimiter: ',' };
-  test.each(['1.5,2,x', 'x,+1,y', 'x,y,-1', '1, 2, 3'])('%s', (line) => {
+  test.each(['1.5,2,x', 'x,+1,y', 'x,y,-1', '1, 2, 3'])('%s belongs to the table', (line) => {
     const cells = line.split(',').map((cell) => cell.trim());
     expect(itemsOf([line], known)).toEqual([
       {
@@ -221,7 +221,7 @@ describe('[OBD-184] JSON anywhere in a text', () => {
       ['{x', 'a: 1'],
       ['0 words: {x', '1 entries: a = 1'],
     ],
-  ])('%j', (lines, items) => {
+  ])('%j is read as %j', (lines, items) => {
     expect(read(lines)).toEqual(items);
   });
 

@@ -46,7 +46,7 @@ const MEANINGS: readonly (readonly [Word, string])[] = [
 ];
 
 describe('[OBD-173] the meaning of a word', () => {
-  test.each(MEANINGS)('%s: %s', (meaning, words) => {
+  test.each(MEANINGS)('the meaning %s has the words %s', (meaning, words) => {
     expect(words.split(' ').map(wordMeaning)).toEqual(words.split(' ').map(() => meaning));
   });
 
@@ -68,7 +68,7 @@ describe('[OBD-174] words that name the battery', () => {
     'pack packs bat batt battery batteries batterie batteria bateria batería akku accu bms gesamtspannung cell cells zelle zellen cellule cellules celda celdas soc rsoc ladezustand'.split(
       ' ',
     ),
-  )('%s', (word) => {
+  )('%s names the battery', (word) => {
     expect(isBatteryWord(word)).toBe(true);
   });
 
@@ -102,7 +102,7 @@ describe('[OBD-173] the words of a key', () => {
     ['', []],
     ['12', []],
     ['*', []],
-  ])('"%s"', (key, written) => {
+  ])('"%s" has the words %j', (key, written) => {
     expect(wordsOf(key)).toEqual(written);
   });
 
@@ -167,7 +167,7 @@ describe('[OBD-176] the numbers of a key', () => {
     ['packcell3', [3], [['cell', 3]]],
     ['cell 12v', [], []],
     ['cell', [], []],
-  ])('%s', (key, numbers, after) => {
+  ])('"%s" has the numbers %j', (key, numbers, after) => {
     const words = keyWords(key);
     expect(words.numbers).toEqual(numbers);
     expect([...words.numberAfter]).toEqual(after);
@@ -200,7 +200,7 @@ describe('[OBD-173] the unit of a key', () => {
     ['mV', ['m', 'v'], undefined],
     ['(mV) voltage', ['m', 'v', 'voltage'], undefined],
     ['NTC_C', ['ntc'], { kind: 'temperature', factor: 1 }],
-  ])('%s', (key, written, unit) => {
+  ])('"%s" has the words %j and the unit %j', (key, written, unit) => {
     const words = keyWords(key);
     expect(words.written).toEqual(written);
     expect(words.unit).toEqual(unit);

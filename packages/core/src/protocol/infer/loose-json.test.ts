@@ -138,7 +138,7 @@ describe('[OBD-184] JSON is found anywhere in a text', () => {
     ['[1,2]', 0],
     ['text', 0],
     ['', 0],
-  ])('%s', (text, count) => {
+  ])('%s contains JSON: %i', (text, count) => {
     expect(findJson(text)).toHaveLength(count);
   });
 

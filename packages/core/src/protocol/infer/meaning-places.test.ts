@@ -173,9 +173,12 @@ describe('[OBD-295] a value that is a limit or a rating', () => {
     expect(meaning('pack voltage', `58.4 V, the ${word}.`)).toBeUndefined();
   });
 
-  test.each(['58.4V max', '58.4 VDC max', '58.4 V - the  very  max'])('%s', (text) => {
-    expect(meaning('pack voltage', text)).toBeUndefined();
-  });
+  test.each(['58.4V max', '58.4 VDC max', '58.4 V - the  very  max'])(
+    '"%s" is not read as a voltage',
+    (text) => {
+      expect(meaning('pack voltage', text)).toBeUndefined();
+    },
+  );
 
   test('[OBD-187] a word for a limit is not looked for after 64 characters', () => {
     const after = (count: number) => `58.4 V (${'x '.repeat(count)}max`;

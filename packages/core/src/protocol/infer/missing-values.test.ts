@@ -36,7 +36,7 @@ describe('[OBD-4] a number that stands for a missing value', () => {
 
 describe('[OBD-4] a text that stands for a missing number', () => {
   test.each(['n/a', 'N/A', 'na', 'NaN', 'null', 'None', '-', '--', '---', '?', '??', '???'])(
-    '%s',
+    '%s is read as a missing number',
     (text) => {
       const entry = entryOf('T1', text, 'pack');
       expect(withNaN(entry)).toEqual({

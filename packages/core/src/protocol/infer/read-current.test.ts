@@ -60,9 +60,12 @@ describe('[OBD-177] a current without a unit', () => {
   test.each(['amp', 'amps', 'ampere', 'amperes', 'batt amps'])('named in %s', (words) => {
     expectCurrent({ current: amps('12', { words }) }, 12, AMPERES);
   });
-  test.each(['amplitude', 'milliamps', 'current'])('named %s', (words) => {
-    expectCurrent({ current: amps('12', { words }) }, undefined);
-  });
+  test.each(['amplitude', 'milliamps', 'current'])(
+    'is not read if it is a whole number named %s',
+    (words) => {
+      expectCurrent({ current: amps('12', { words }) }, undefined);
+    },
+  );
 
   const POWER = 'a current by its name; with the voltage it gives the reported power';
   const EARLIER = 'a current by its name; an earlier reply proved its factor';

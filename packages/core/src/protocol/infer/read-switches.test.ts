@@ -74,7 +74,7 @@ describe('[OBD-172] a list of the switches that are on', () => {
     ['discharge + charge', ['discharge', 'charge']],
     ['charge/discharge', ['charge', 'discharge']],
     ['Charge', ['charge']],
-  ])('%s', (text, names) => {
+  ])('%s means: %j', (text, names) => {
     const meaning = meant('switch', 'FET', text);
     expect(readSwitches([meaning])).toEqual({
       switches: Object.fromEntries(names.map((name) => [name, true])),

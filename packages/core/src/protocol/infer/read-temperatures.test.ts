@@ -36,7 +36,7 @@ describe('[OBD-177] numbers without a unit are read if each fits a battery', () 
     ['66', []],
     ['-127', [null, 20]],
     ['-', [null, 20]],
-  ])('%s', (text, celsius) => {
+  ])('%s beside 20 is read as %j', (text, celsius) => {
     expect(celsiusOf(sensor(1, text), sensor(2, '20'))).toEqual(celsius);
   });
   test('those with a unit are read in any case', () => {

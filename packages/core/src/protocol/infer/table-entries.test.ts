@@ -90,7 +90,7 @@ describe('[OBD-182] a column with voltages of cells', () => {
     ['volt', '4600'],
     ['mV', '3300'],
     ['volt mV', '3300'],
-  ])('%s: %s', (name, text) => {
+  ])('is recognized by the name %s and the number %s', (name, text) => {
     expect(isOfCells(name, text)).toBe(true);
   });
 
@@ -106,7 +106,7 @@ describe('[OBD-182] a column with voltages of cells', () => {
     ['pack voltage', '3.3'],
     ['curr', '3.3'],
     ['volt mV', '3.3'],
-  ])('not %s: %s', (name, text) => {
+  ])('is not recognized by the name %s and the number %s', (name, text) => {
     expect(isOfCells(name, text)).toBe(false);
   });
 

@@ -18,7 +18,7 @@ describe('[OBD-13] a key and its value', () => {
     ...['SOC: 50 %;', 'SOC: 50 %,', 'SOC: 50 %| ', '- SOC: 50 %', '* SOC: 50 %', '# SOC: 50 %'],
     ...['+SOC: 50 %', '--- SOC: 50 %', '<SOC>: 50 %', '"SOC": 50 %', '\'SOC" : 50 %'],
     ...['x, SOC: 50 %', 'x  SOC: 50 %'],
-  ])('%s', (line) => {
+  ])('%s has the key SOC', (line) => {
     expect(pairsOf(line)).toEqual([{ groups: [], key: 'SOC', text: '50 %' }]);
   });
 
@@ -35,7 +35,7 @@ describe('[OBD-13] a key and its value', () => {
     ['SOC:', ['SOC = ']],
     ['a b c d e f g: 5', ['a b c d e f g = 5']],
     [`${'x'.repeat(64)}: 1`, [`${'x'.repeat(64)} = 1`]],
-  ])('%s', (line, pairs) => {
+  ])('%s is read as %j', (line, pairs) => {
     expect(written(line)).toEqual(pairs);
   });
 
@@ -53,7 +53,7 @@ describe('[OBD-13] several keys on one line', () => {
     ...['A: 1, B: 2', 'A: 1; B: 2', 'A: 1 | B: 2', 'A: 1  B: 2', 'A: 1\tB: 2', 'A: 1,B: 2'],
     ...['A: 1,"B": 2', "A: 1,'B': 2", 'A: 1;B: 2', 'A: 1|B: 2', 'A: 1 -> B: 2', 'A: 1 B: 2'],
     ...['A=1 B=2', 'A = 1 B = 2', 'A: 1 "B": 2', 'A: 1 #B: 2', "A: 1 'B': 2"],
-  ])('%s', (line) => {
+  ])('%s has the keys A and B', (line) => {
     expect(written(line)).toEqual(['A = 1', 'B = 2']);
   });
 
@@ -83,7 +83,7 @@ describe('[OBD-13] several keys on one line', () => {
     ['A: .55 V B: 6', ['A = .55 V', 'B = 6']],
     ['A: 1e-3 V  B: 6', ['A = 1e-3 V', 'B = 6']],
     ['A: 1 ; B = 2; ', ['A = 1', 'B = 2']],
-  ])('%s', (line, pairs) => {
+  ])('%s is read as %j', (line, pairs) => {
     expect(written(line)).toEqual(pairs);
   });
 
@@ -118,7 +118,7 @@ describe('[OBD-12] an outer key on the same line', () => {
     ['Module 1 Cell0: 4', ['Module 1 Cell0 = 4']],
     ['Module 1234  Cell0: 4', ['Cell0 = 4']],
     ['12 Module 1  Cell0: 4', ['Cell0 = 4']],
-  ])('%s', (line, pairs) => {
+  ])('%s is read as %j', (line, pairs) => {
     expect(written(line)).toEqual(pairs);
   });
 });
@@ -133,7 +133,7 @@ describe('[OBD-179] a hexadecimal number that the device itself decodes', () => 
     ['A: 0x12 B: 3', ['A = 0x12', 'B = 3']],
     ['A: 0xg = 3', ['A > 0xg = 3']],
     ['A: x0x1 = 3', ['A > x0x1 = 3']],
-  ])('%s', (line, pairs) => {
+  ])('%s is read as %j', (line, pairs) => {
     expect(written(line)).toEqual(pairs);
   });
 });
@@ -159,7 +159,7 @@ describe('[OBD-172] words that mean a state', () => {
   test.each([
     ...['on', 'OFF', 'enabled', 'disabled', 'active', 'inactive', 'open', 'closed'],
     ...['not active', 'not  on', 'enabled, active', 'enabled , not active, ok'],
-  ])('%s', (state) => {
+  ])('%s is a state', (state) => {
     const expected = { groups: [], key: 'Charge FET', text: state };
     expect(statePairs(`Charge FET ${state}`)).toEqual([expected]);
     expect(statePairs(` Charge FET  ${state} | ab ${state} `)).toEqual([
@@ -171,7 +171,7 @@ describe('[OBD-172] words that mean a state', () => {
   test.each([
     ...['', 'on', 'a on', 'Relay opened', 'Relay son', 'Charge on 5', 'Charge on x'],
     ...['Charge on | x', 'x | Charge on', `${'x'.repeat(49)} on`, 'Charge, on, a b'],
-  ])('not %j', (line) => {
+  ])('%j has no name with a state', (line) => {
     expect(statePairs(line)).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('[OBD-14] values in a column', () => {
     [['SOC   50  x', 'SOH   60  x', 'Vol   5  x'], undefined],
     [['SOC 50', 'SOH 60', 'Vol 5'], undefined],
     [[], undefined],
-  ])('%j: %s', (lines, column) => {
+  ])('the values of %j begin at column %s', (lines, column) => {
     expect(valueColumn(lines)).toBe(column);
   });
 
@@ -248,14 +248,14 @@ describe('[OBD-173] a key and a value with a unit, separated by a space', () => 
     ['ä 5 V', 'ä', '5 V'],
     ['Pack a.b-c 1 5 V', 'Pack a.b-c 1', '5 V'],
     [`${'U'.repeat(32)} 5 V`, 'U'.repeat(32), '5 V'],
-  ])('%s', (line, key, text) => {
+  ])('%s has the key %s and the value %s', (line, key, text) => {
     expect(spacedPair(line)).toEqual({ groups: [], key, text });
   });
 
   test.each([
     ...['', 'SOC 78', 'SOC ok', 'SOC 78 ok', 'U 5 Volts', 'SOC! 5 V', '1a 5 V', 'U 5 V x', '5 V'],
     `${'U'.repeat(33)} 5 V`,
-  ])('not %j', (line) => {
+  ])('%j has no key with a value', (line) => {
     expect(spacedPair(line)).toBeUndefined();
   });
 

@@ -18,13 +18,13 @@ describe('[OBD-182] a line is split into cells', () => {
     ['||a|', '|', ['', 'a']],
     ['|a|', ';', ['|a|']],
     ['a\tb', '\t', ['a', 'b']],
-  ] as const)('%j at %j', (line, delimiter, cells) => {
+  ] as const)('%j split at %j is %j', (line, delimiter, cells) => {
     expect(splitRow(line, delimiter)).toEqual(cells);
   });
 });
 
 describe('[OBD-182] a table with separators', () => {
-  test.each(['\t', ';', '|', ','] as const)('the separator is %j', (delimiter) => {
+  test.each(['\t', ';', '|', ','] as const)('cells may be separated by %j', (delimiter) => {
     const line = (...cells: readonly string[]) => cells.join(delimiter);
     expect(table(line('time', 'V', 'A'), line('1', '52.1', '3'), line('2', '52.0', '4'))).toEqual({
       names: ['time', 'V', 'A'],

@@ -72,7 +72,7 @@ describe('[OBD-11] the text of a single value', () => {
     ['292.1 K (19.0 C)', [19, 1, 'temperature']],
     ['292.1K(-19.0°C)', [-19, 1, 'temperature']],
     ['292  K  (+19 °C)', [19, 0, 'temperature']],
-  ])('%s', (text, number) => {
+  ])('%s is read as %j', (text, number) => {
     expect(readValue(text)).toEqual(single(text, number));
   });
 
@@ -118,7 +118,7 @@ describe('[OBD-16] the text of a list', () => {
     ...['1,2,3', '1, 2, 3', '1 , 2 , 3', '1 2 3', '1\t2  3', '1;2;3', '1 ; 2; 3', '1/2/3'],
     ...['1|2|3', '1 | 2 / 3', '1,,2,3', '1,2,3,', '[1, 2, 3]', '{1, 2, 3}', '[ 1 2 3 ]'],
     ...['"1, 2, 3"', '"[1, 2, 3]"', '1*, 2!, 3?'],
-  ])('%s', (text) => {
+  ])('%s is a list of three numbers', (text) => {
     expect(readValue(text)).toEqual({ text, isList: true, numbers: three });
   });
 
@@ -143,7 +143,7 @@ describe('[OBD-16] the text of a list', () => {
     ['[h 21C, l 20C]', [21, 20], 0, 'temperature'],
     ['78/100', [78, 100], 0],
     ['1/2/3 Ah', [1, 2, 3], 0, 'charge'],
-  ])('%s', (text, values, decimals, kind) => {
+  ])('%s is read as %j', (text, values, decimals, kind) => {
     const numbers = values.map((value) =>
       kind === undefined ? [value, decimals] : [value, decimals, kind],
     );
