@@ -3,10 +3,10 @@ import { sectionOf } from './access/entry.ts';
 import type { AccountCore } from './account-core.ts';
 import { createAlarms, type Alarms } from './alarms/alarms.ts';
 import {
-  createDeviceRooms,
+  createDeviceModules,
   type DeviceCore,
   type DevicePorts,
-  type DeviceRooms,
+  type DeviceModules,
 } from './device-core.ts';
 import { createOwnProfiles } from './asking/own-profiles.ts';
 import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts';
@@ -43,7 +43,7 @@ export interface Ports extends DevicePorts {
 }
 
 /** The user scope: everything that belongs to one user. */
-interface UserRooms extends Omit<DeviceRooms, 'dispose'> {
+interface UserScope extends Omit<DeviceModules, 'dispose'> {
   readonly recording: Recording;
   readonly alarms: Alarms;
   readonly verdict: PackVerdict;
@@ -60,7 +60,7 @@ interface UserRooms extends Omit<DeviceRooms, 'dispose'> {
 /** The whole product without a screen, for one user: streams to show and commands to call. */
 export interface Core
   extends
-    Omit<UserRooms, 'dispose' | 'setSection'>,
+    Omit<UserScope, 'dispose' | 'setSection'>,
     Pick<DeviceCore, 'link' | 'notices' | 'ownProfiles' | 'showPath'> {
   readonly session: Session;
   readonly releases: Releases;
@@ -73,16 +73,16 @@ export interface Core
 const storeFor = ({ store, storeOf }: Ports, userId: string | undefined): KeyValueStore =>
   userId === undefined ? { ...store, set: () => done } : (storeOf?.(userId) ?? store);
 
-const createUserRooms = (
+const createUserScope = (
   shared: Ports,
   { link, ownProfiles }: Pick<DeviceCore, 'link' | 'ownProfiles'>,
   userId: string | undefined,
-): UserRooms => {
+): UserScope => {
   const store = storeFor(shared, userId);
   const ports = { ...shared, store };
   const { account, clock, keepAwake } = ports;
   const { session, notices } = account;
-  const device = createDeviceRooms(ports, link, ownProfiles);
+  const device = createDeviceModules(ports, link, ownProfiles);
   const { profileChoice, telemetry, terminal } = device;
   const recording = createRecording({
     archive: ports.archive,
@@ -175,9 +175,9 @@ export const createCore = (ports: Ports) => {
     state.kind === 'signedIn' ? state.user.userid : undefined,
   );
   let section = '';
-  let rooms = createUserRooms(ports, shared, userId$.value);
+  let scope = createUserScope(ports, shared, userId$.value);
   const coreOf = (): Core => ({
-    ...rooms,
+    ...scope,
     ...shared,
     session,
     notices,
@@ -185,7 +185,7 @@ export const createCore = (ports: Ports) => {
     showPath: (pathname) => {
       section = sectionOf(pathname);
       link.setSection(section);
-      rooms.setSection(section);
+      scope.setSection(section);
     },
   });
   const core = createLive(coreOf());
@@ -195,13 +195,13 @@ export const createCore = (ports: Ports) => {
     if (link.settings$.value.disconnectOnLogout) await link.disconnect();
   });
   const userChanges = userId$.pipe(skip(1)).subscribe((userId) => {
-    const saved = rooms.dispose();
+    const saved = scope.dispose();
     saving.add(saved);
     void saved.finally(() => saving.delete(saved));
     link.endUser();
     notices.endUser();
-    rooms = createUserRooms(ports, shared, userId);
-    rooms.setSection(section);
+    scope = createUserScope(ports, shared, userId);
+    scope.setSection(section);
     core.set(coreOf());
   });
 
@@ -211,7 +211,7 @@ export const createCore = (ports: Ports) => {
     dispose: async (): Promise<void> => {
       beforeLeaving();
       userChanges.unsubscribe();
-      await Promise.all([...saving, rooms.dispose()]);
+      await Promise.all([...saving, scope.dispose()]);
       releases.dispose();
       account.dispose();
       await link.dispose();

@@ -38,7 +38,7 @@ export interface DevicePorts {
 }
 
 /** Everything that works without an account: the connection, the terminal and the live data. */
-export interface DeviceCore extends Omit<DeviceRooms, 'dispose'> {
+export interface DeviceCore extends Omit<DeviceModules, 'dispose'> {
   readonly link: Link;
   readonly ownProfiles: OwnProfiles;
   readonly notices: Notices;
@@ -64,7 +64,7 @@ const profileLoader =
   };
 
 /** Creates the parts for one user on a link that may already be connected. */
-export const createDeviceRooms = (
+export const createDeviceModules = (
   { clock, store, log, patterns, afterPaint }: Omit<DevicePorts, 'profiles'>,
   link: Link,
   ownProfiles: OwnProfiles,
@@ -97,7 +97,7 @@ export const createDeviceRooms = (
     lineCounters,
     dispose: (): void => {
       telemetry.dispose(); // disposed before its source
-      for (const room of [
+      for (const module of [
         profileChoice,
         lineCounters,
         linkChoice,
@@ -105,32 +105,32 @@ export const createDeviceRooms = (
         palette,
         transactions,
       ]) {
-        room.dispose();
+        module.dispose();
       }
     },
   };
 };
 
 /** The parts that a user works with when a device is connected. */
-export type DeviceRooms = ReturnType<typeof createDeviceRooms>;
+export type DeviceModules = ReturnType<typeof createDeviceModules>;
 
 export const createDeviceCore = (ports: DevicePorts): DeviceCore => {
   const notices = createNotices();
   const link = createLink({ ...ports, notify: notices.notify });
   const ownProfiles = createOwnProfiles(ports.profiles);
-  const rooms = createDeviceRooms(ports, link, ownProfiles);
+  const modules = createDeviceModules(ports, link, ownProfiles);
   return {
-    ...rooms,
+    ...modules,
     link,
     ownProfiles,
     notices,
     showPath: (pathname) => {
       const section = sectionOf(pathname);
       link.setSection(section);
-      rooms.telemetry.setSection(section);
+      modules.telemetry.setSection(section);
     },
     dispose: async () => {
-      rooms.dispose();
+      modules.dispose();
       await link.dispose();
       notices.dispose();
       ownProfiles.dispose();
