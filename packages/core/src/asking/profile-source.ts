@@ -285,7 +285,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       filter(({ origin, wasSent }) => origin === 'user' && wasSent),
       concatMap((each) => Promise.resolve(each)), // the bytes that end the reply are published after its outcome
       tap(() => {
-        awaited = Math.max(0, awaited - 1); // it may have been sent before this source was subscribed to
+        awaited = Math.max(0, awaited - 1); // the command may have been sent before the subscription
       }),
     );
     let answeredAt = -Infinity;

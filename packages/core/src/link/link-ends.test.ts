@@ -289,7 +289,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7])(
   },
 );
 
-test('after the disposal, all streams are complete and later reports have no effect', async () => {
+test('the disposal of the link completes all its streams and ends all its timers', async () => {
   const rig = setUp({}, { usb });
   void rig.link.connect('fake');
   await rig.clock.settle();

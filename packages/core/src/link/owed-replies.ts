@@ -138,7 +138,7 @@ export const mayAnswer = (
   );
 };
 
-/** Extends the time of the other owed replies, because the device has only now started on them. */
+/** Extends the time of owed replies after an earlier reply, because the device starts on them only now. */
 const renewed = (owed: readonly OwedReply[], at: number): readonly OwedReply[] =>
   owed.map((each) => ({
     ...each,

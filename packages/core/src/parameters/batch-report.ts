@@ -34,7 +34,10 @@ export const createBatchReport = (
   return {
     /** The oldest row first. */
     rows$: rows.live,
-    /** Adds a row, unless there is one of its time, or the user has deleted it: the screen may still show its pack. */
+    /**
+     * Adds a row, unless the report has a row of this time. A row that the user has deleted is not added again: the
+     * screen may add it a second time while it shows the pack.
+     */
     add: (row: BatchRow): void => {
       if (deleted.has(row.at) || rows.live.value.some(({ at }) => at === row.at)) return;
       rows.set([...rows.live.value, row]);

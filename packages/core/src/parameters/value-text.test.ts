@@ -108,7 +108,7 @@ describe('the check of a typed value', () => {
     });
   });
 
-  it('an absent value equals nothing', () => {
+  it('values are equal if they have the same type and entries; an absent value equals no value', () => {
     expect(areEqual(undefined, undefined)).toBe(false);
     expect(areEqual([1, 2], [1, 2])).toBe(true);
     expect(areEqual([1, 2], [1, 3])).toBe(false);

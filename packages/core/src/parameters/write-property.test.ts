@@ -31,7 +31,7 @@ const CHANGES: ParameterValues = {
 const KEYS = Object.keys(CHANGES);
 /** The parameters of the device. */
 const STEADY = [...KEYS, 'OVR', 'SERIAL'];
-/** Commands of a reading, a write of all changes, its storing, restart and verification. */
+/** The number of commands of the longest run: a reading, a write of all changes, storing, restart, verification. */
 const LONGEST = 24;
 
 const FACTORY: Values = Object.fromEntries(

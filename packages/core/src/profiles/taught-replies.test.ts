@@ -85,7 +85,7 @@ test('[OBD-318] a saved rule with a factor of its own stays as it was', () => {
   expect(sampleBy(['52100mV,1.2A,50%'], profile)?.packVoltageV).toBe(52.1);
 });
 
-test('[OBD-318] a unit that the user corrected stays corrected, and any other is not shown', () => {
+test('[OBD-318] a corrected unit applies to values with the wrong unit; values with another or no unit are not shown', () => {
   const draft = draftProfile(['Voltage: 52.1 V', 'Current: 1.2 A']);
   const fields = { Current: { to: 'current', unit: 'A', written: 'mA' } };
   const parsed = PROFILE_2_FILE.parse(

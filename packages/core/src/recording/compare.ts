@@ -35,7 +35,7 @@ export interface ComparedCell {
   readonly after: number | null;
   /** The change, in whole millivolts for cells and in degrees for sensors. */
   readonly delta: number | null;
-  /** The deviation of the cell before, in whole millivolts. Work on a pack is meant to reduce it. */
+  /** The deviation of the cell at the first moment, in whole millivolts. Work on a pack is meant to reduce it. */
   readonly offBefore: number | null;
   readonly offAfter: number | null;
 }

@@ -203,7 +203,7 @@ describe('what is written', () => {
     expect(saved()).toMatchObject({ finished: true, summary: { notes: 60 } });
   });
 
-  test('[OBD-92] nothing is reported if a write fails while the recording ends and the next one saves everything', async () => {
+  test('[OBD-92] nothing is reported if a write fails while the recording ends and the next write saves everything', async () => {
     const { clock, recorder, begin, answers, failures, saves } = setUp();
     const error = { kind: 'failed', message: '' } as const;
     answers.next = (count) =>

@@ -306,7 +306,7 @@ describe('devices without a profile', () => {
   const json = (soc: number): string =>
     `\r\n{"v":13.2,"soc":${soc},"cells":[3.3,3.301,3.302],"mood":"fine"}\r\n\r\nOK\r\n`;
 
-  test('[OBD-19] a reply with named values is decoded without a profile, and marked as such', async () => {
+  test('[OBD-19] a reply with named values is decoded without a profile, and marked as inferred', async () => {
     const rig = await setUp((poll) => json(60 - poll));
     rig.telemetry.setSection('home');
     await rig.clock.advance(2_000);

@@ -78,7 +78,7 @@ export const createTransactions = ({ link, clock }: TransactionsParts): Transact
 
   const begin = ({ text, origin, at }: Extract<Traffic, { kind: 'sent' }>): void => {
     sent += 1;
-    // A command may be sent and answered within one chunk. Then its transaction arrives before its `sent` event.
+    // A command may be sent and answered while the link handles one chunk. Its transaction then arrives before `sent`.
     if (settled >= sent) return;
     pending = {
       command: { text, origin, at },

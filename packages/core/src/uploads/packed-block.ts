@@ -44,10 +44,11 @@ const CELSIUS_DIGITS = 1;
 
 /** The largest code. A larger number has no exact code and is stored as unknown. */
 const LARGEST = 2 ** 50;
+/** Maximum number of bytes of a code. */
 const WIDEST = 7;
 /**
- * Maximum number of values of a file, far above what a device reports, so that a wrong head does not cause a large
- * allocation.
+ * Maximum number of values of a file. It is far above what a device reports, and low enough that a wrong head does not
+ * cause a large allocation.
  */
 const MOST_VALUES = 8_000_000;
 const HEAD_BYTES = 200_000;

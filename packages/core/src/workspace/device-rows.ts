@@ -31,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * A document of the server. `hash` is that of the body's canonical JSON; undefined while the server does not have the
- * body. `ownerId` and `authorId` are undefined for accounts above the user's. The body is foreign data.
+ * A document of the server. `hash` is the hash of the body's canonical JSON, and undefined while the server does not
+ * have the body. `ownerId` and `authorId` are undefined for accounts above the user's. The body is foreign data.
  */
 export type WorkspaceDocument = v.InferOutput<typeof DOCUMENT> & Waiting;
 

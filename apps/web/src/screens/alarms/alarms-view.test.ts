@@ -108,7 +108,7 @@ describe('texts of alarms', () => {
     expect(alarmNote(well, true)).toContain(' · back within limits · ');
   });
 
-  test('[OBD-127] alarms that are not acknowledged come first in the list, on the button and in the title', () => {
+  test('[OBD-127] alarms that are not acknowledged are first in the list, and counted on the button and in the title', () => {
     const mixed = [alarm('acknowledged'), alarm('returned'), alarm('active')];
     expect(inOrder(mixed).map(({ kind }) => kind)).toEqual(['active', 'returned', 'acknowledged']);
     expect(buttonText(3, watching, mixed)).toMatchObject({ tone: 'act', text: '2 alarms' });

@@ -233,6 +233,7 @@ test('[SYNC-16] the connected pack is found by its serial number, and its snapsh
     path: '/mainpage/home',
   });
   server.put('a', { serial: 'a-1' });
+  server.put('b', { serial: 'b-1' });
   server.fail(undefined);
   workspace.sync.run();
   await clock.advance(3_000);

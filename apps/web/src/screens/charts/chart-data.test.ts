@@ -67,7 +67,7 @@ describe('zoom', () => {
   });
 });
 
-test('[REC-64] a chosen time is the centre of a zoom, stays visible, and has a sample', () => {
+test('[REC-64] a chosen time is the centre of a zoom, is moved into view, and has the last sample before it', () => {
   const whole = { from: 0, to: 100 };
   expect(changeRange(whole, whole, { factor: 0.5, about: 60 })).toEqual({ from: 35, to: 85 });
   expect(changeRange(whole, whole, { factor: 0.5, about: 400 })).toEqual({ from: 25, to: 75 });

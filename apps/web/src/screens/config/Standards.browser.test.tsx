@@ -139,7 +139,7 @@ test('[PAGE-107] with uploadConfig an assignment is ended after a question', asy
     .toMatchObject([{ kind: 'setAssignment', input: { id: 'a1', state: 'CANCELLED' } }]);
 });
 
-test('[PAGE-109] without the server, the documents of this computer stay, and one line reports what is missing', async () => {
+test('[PAGE-109] without the server, a copied standard opens, and one line says that the server does not answer', async () => {
   const { screen, server } = await show('/mainpage/config/standards/set Van');
   server.fail('unreachable');
   await screen.getByRole('button', { name: 'Close details' }).click();

@@ -15,7 +15,7 @@ export type RomeoState =
   | 'expired'
   | 'withdrawn';
 
-/** A value that is wanted, and the one that the device reported last. */
+/** A wanted value, and the value that the device reported last. */
 export interface WantedValue {
   readonly key: string;
   readonly wanted: ParameterValue;

@@ -173,7 +173,7 @@ test('[PAGE-136] a draft and its photo survive a reload, and are removed only wh
   ]);
 });
 
-test('[PAGE-147] a draft keeps the values of its pack, with their time, without the device', async () => {
+test('[PAGE-147] a draft keeps the values of its pack and their time after a disconnect and a reload', async () => {
   const shown = await show({ isConnected: true });
   shown.core.telemetry.identity.ask();
   await shown.clock.advance(500);
@@ -205,7 +205,7 @@ test('[PAGE-147] a draft keeps the values of its pack, with their time, without 
   expect(await time()).toBe(before);
   await expect.element(page.getByRole('checkbox', { name: /^Firmware: 1\.4/ })).toBeChecked();
 
-  // They belong to no other pack.
+  // The values are not those of another pack.
   await pack.fill('SN-9');
   await expect.element(page.getByRole('checkbox', { name: /^Snapshot: not known/ })).toBeDisabled();
   await pack.fill('A1');

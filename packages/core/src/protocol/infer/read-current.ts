@@ -34,7 +34,7 @@ const readSigned = (
         : 'with the voltage it gives the reported power';
     return read(rounded(number.value * factor), `a current by its name; ${proof}`);
   }
-  // Whole thousandths of the pack voltage do not prove the scale of the current.
+  // If the voltage has another scale than V, the current may have another scale than A.
   return number.decimals > 0 && Math.abs(number.value) <= HIGHEST_BARE_A && !isVoltageScaled
     ? read(number.value, 'a current by its name; written with decimals, so in A')
     : undefined;

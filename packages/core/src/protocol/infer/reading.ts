@@ -30,7 +30,7 @@ export const firstNumber = ({ entry }: Meaning): Quantity | undefined => entry.v
 export const inBaseOf = ({ unit }: Meaning, quantity: Quantity): number =>
   inBase({ ...(unit && { unit }), ...quantity });
 
-/** Returns the first number of an entry in its base unit; `NaN` without one. */
+/** Returns the first number of an entry in its base unit; `NaN` if the entry has no number. */
 export const baseOf = (meaning: Meaning): number => {
   const quantity = firstNumber(meaning);
   return quantity === undefined ? Number.NaN : inBaseOf(meaning, quantity);

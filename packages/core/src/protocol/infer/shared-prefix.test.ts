@@ -56,7 +56,7 @@ describe('[OBD-184] the beginning that most lines share is removed', () => {
     expect(prefixOf(...withPrefix('bms: ', 3))).toBe('');
   });
 
-  test('and the lines without it are kept', () => {
+  test('and lines that do not begin with it are kept', () => {
     expect(readableLines(withPrefix('bms: ', 4)).lines.map((line) => line.trim())).toEqual(KEYS);
   });
 

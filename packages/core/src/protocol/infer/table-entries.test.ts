@@ -146,7 +146,7 @@ describe('[OBD-177] a table that counts in thousandths', () => {
   test.each([
     ['5000', '1500'],
     ['80000', '1500000'],
-  ])('within the limits: temperature %s, voltage %s', (temp, volt) => {
+  ])('also has a temperature of %s and a voltage of %s: the limits', (temp, volt) => {
     expect(scaled(temp, volt)?.[2]).toBe('curr=-1200 (current 0.001)');
   });
 
@@ -160,7 +160,7 @@ describe('[OBD-177] a table that counts in thousandths', () => {
     ['25000 C', '52100'],
     ['25000', '52100 mV'],
     ['x', '52100'],
-  ])('not for temperature %s and voltage %s', (temp, volt) => {
+  ])('does not have a temperature of %s and a voltage of %s', (temp, volt) => {
     expect(scaled(temp, volt)?.[2]).toBe('curr=-1200');
   });
 
