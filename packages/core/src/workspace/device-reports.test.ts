@@ -7,6 +7,7 @@ import type { CopiedRow } from './copies.ts';
 import { createDeviceReports } from './device-reports.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import type { Outbox } from './outbox.ts';
+import { createUuidV7 } from './uuid-v7.ts';
 
 const ID = '00000000-0000-7000-8000-000000000032';
 const OTHER_ID = ID.replace('32', '33');
@@ -69,6 +70,25 @@ it('[SYNC-35] a report waits for the workspace and for its asset, and is then lo
   add('SN-9', OTHER_ID);
   await clock.settle();
   expect(sent()).toEqual(logged('r1', 'r2'));
+});
+
+it('[SYNC-94] a report that is older than its asset waits until the server has the asset', async () => {
+  const { clock, workspaceOf, open } = createRig();
+  const { workspace, items, add, sent } = workspaceOf('ada');
+  const { submit } = open(workspace);
+  const addAsset = { target: `asset:${ID}`, kind: 'putAsset', input: { id: ID, serial: 'SN-1' } };
+  submit(report('SN-1', 'before'));
+  await clock.advance(1_000);
+  const ids = createUuidV7(clock.wallNow, (count) => new Uint8Array(count).fill(7));
+  items.set([{ ...addAsset, id: ids.next(), at: clock.wallNow() }]);
+  await clock.advance(1_000);
+  submit(report('SN-1', 'after'));
+  await clock.settle();
+  expect(sent()).toEqual([Object.values(addAsset), ...logged('after')]);
+  items.set([]);
+  add('SN-1');
+  await clock.settle();
+  expect(sent()).toEqual(logged('before'));
 });
 
 it('[SYNC-35] with two assets of its serial number, a report waits', async () => {

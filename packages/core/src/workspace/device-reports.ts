@@ -46,7 +46,8 @@ export interface DeviceReportsParts {
 
 /**
  * Returns a function that logs a report at the asset with the serial number of its device. If no asset or several
- * assets match the device, the report waits on this computer until exactly one does.
+ * assets match the device, the report waits on this computer until exactly one does, and until the server has the asset
+ * or gets it before the report.
  */
 export const createDeviceReports = ({
   workspace$,
@@ -74,23 +75,28 @@ export const createDeviceReports = ({
     const rows = workspace.rows$.value.filter(
       ({ kind, row }) => kind === 'asset' && keys.has(serialKey(String(row['serial']))),
     );
-    const assets = assetsOf(rows, workspace.outbox.items$.value);
+    const items = workspace.outbox.items$.value;
+    const assets = assetsOf(rows, items);
+    /** Changes are sent in the order of their ids, so the server would refuse a report that is older than its asset. */
+    const isSentBefore = (report: WaitingReport, assetId: string): boolean =>
+      rows.some(({ id }) => id === assetId) ||
+      items.some(({ id, target }) => target === `asset:${assetId}` && id < report.id);
     const due = own.flatMap((report) => {
       const asset = assetWithSerial(assets, report.serial);
-      return asset === undefined ? [] : [{ report, asset }];
+      return asset !== undefined && isSentBefore(report, asset.id) ? [{ report, asset }] : [];
     });
     if (due.length === 0) return;
     const sent = new Set<WaitingReport>(due.map(({ report }) => report));
     waiting = waiting.filter((report) => !sent.has(report));
-    const items = due.map(({ report: { id, at, kind, input }, asset }) => ({
+    const entries = due.map(({ report: { id, at, kind, input }, asset }) => ({
       id,
       at,
       target: `asset:${asset.id}`,
       kind,
       input: { ...input, assetId: asset.id },
     }));
-    const places = items.map(({ id }) => placeOf(id));
-    void stored.then(() => workspace.changeAll(items, places));
+    const places = entries.map(({ id }) => placeOf(id));
+    void stored.then(() => workspace.changeAll(entries, places));
   };
 
   const load = async (userId: string): Promise<void> => {

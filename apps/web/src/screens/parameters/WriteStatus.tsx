@@ -123,7 +123,7 @@ const LogNote = ({ identity }: { readonly identity: DeviceIdentity }) => {
       role="status"
       title={
         isNew
-          ? `${deviceName(identity)} is not in Assets, so Logs do not have this change. Add it before you close this page.`
+          ? `${deviceName(identity)} is not in Assets, so Logs do not have this change.`
           : `Logs do not have this change, because ${key === '' ? 'the device reports no serial number' : `${same.length} packs in Assets have this serial number`}.`
       }
       description={problem}
