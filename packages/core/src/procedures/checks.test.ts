@@ -260,6 +260,30 @@ describe('reports of checks', () => {
   );
 });
 
+test('[TERM-232] the report of a running check is saved after each step, and the one of its end replaces it', async () => {
+  const { checks, clock, start, openPage } = await setUpChecks();
+  await start([question(), question(), instruct()]);
+  const saved = () => {
+    const page = openPage(); // as after a crash of the browser, which ends no check
+    const reports = page.checks.reports$.value;
+    page.dispose();
+    return reports;
+  };
+  expect(saved()).toEqual([]);
+  checks.answer(0, 'yes');
+  await clock.advance(1_000);
+  checks.answer(1, 'yes');
+  expect(saved()).toMatchObject([
+    {
+      end: 'stopped',
+      why: 'it had not ended when this was saved',
+      steps: [{ outcome: 'passed' }, { outcome: 'passed' }, { outcome: 'notDone' }],
+    },
+  ]);
+  checks.confirm(2);
+  expect(saved()).toMatchObject([{ end: 'passed', steps: [{}, {}, { outcome: 'passed' }] }]);
+});
+
 test('[TERM-220] closing the page stops the check, and the next page shows its report', async () => {
   const { checks, procedures, clock, start, openPage, polls } = await setUpChecks();
   await start([question(), instruct()]);

@@ -16,7 +16,7 @@ import { createProcedureStore, type ProcedureStore } from './procedure-store.ts'
 import type { Check, CheckStep, Sequence, SequenceStep } from './procedure.ts';
 import { createReportStore, type ReportStore } from './report-file.ts';
 import { reportOf } from './report.ts';
-import type { CheckRun, SequenceRun } from './run.ts';
+import { resultsOf, type CheckRun, type SequenceRun } from './run.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { startSend } from './send-step.ts';
 
@@ -192,23 +192,29 @@ const createChecks = (parts: ProceduresParts) => {
   const run = createLive<CheckRun | undefined>(undefined);
   let active: ActiveCheck | undefined;
   let device = '';
+  /** The number of steps of the running check whose results are saved. */
+  let savedSteps = 0;
   let sleep = (): void => undefined;
 
   const isRunning = (): boolean =>
     run.live.value !== undefined && run.live.value.phase.kind !== 'ended';
   const onChange = (next: CheckRun): void => {
     run.set(next);
-    if (next.phase.kind !== 'ended') return;
+    const isOver = next.phase.kind === 'ended';
+    const steps = resultsOf(next).length;
+    // A check that ends by the sign-out is not saved, because the storage was just emptied.
+    if (active !== undefined && (isOver || steps > savedSteps))
+      reports.put(reportOf(next, clock.wallNow(), device));
+    savedSteps = steps;
+    if (!isOver) return;
     sleep();
-    const report = reportOf(next, clock.wallNow(), device);
-    // There is no report of a check that ended by the sign-out, because the storage was just emptied.
-    if (report !== undefined && active !== undefined) reports.add(report);
     active = undefined;
   };
   const launch = (check: Check, judges: Judges): void => {
     const connection = link.connection$.value;
     device = connection.kind === 'connected' ? connection.device.label : '';
     sleep = parts.keepAwake.hold(() => undefined);
+    savedSteps = 0;
     active = startCheck(check, { ...parts, judges, onChange, onEvent: mark });
   };
   const starter = createStarter(parts, store.list$, isRunning, launch);

@@ -98,12 +98,15 @@ export const createReportStore = (store: KeyValueStore) => {
   const reports = saved(store, 'guidedReports', REPORT_FILE, []);
   const isKept = createLive(true);
   const set = (next: readonly CheckReport[]): void => isKept.set(reports.set(next).ok);
+  const without = (id: string): readonly CheckReport[] =>
+    reports.read().filter((each) => each.id !== id);
   return {
     reports$: reports.value$,
     /** False while the storage refuses the latest list, which is then kept until the page closes. */
     isKept$: isKept.live,
-    add: (report: CheckReport): void => set([report, ...reports.read()].slice(0, KEPT_REPORTS)),
-    remove: (id: string): void => set(reports.read().filter((each) => each.id !== id)),
+    /** Adds a report, or replaces the one with its id. */
+    put: (report: CheckReport): void => set([report, ...without(report.id)].slice(0, KEPT_REPORTS)),
+    remove: (id: string): void => set(without(id)),
     dispose: (): void => {
       reports.dispose();
       isKept.dispose();

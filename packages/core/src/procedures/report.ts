@@ -1,6 +1,7 @@
 import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { judgeConditions, requirementText } from './conditions.ts';
+import type { RunEnd } from './machine.ts';
 import type { CheckStep } from './procedure.ts';
 import type { CheckReport, ReportStep } from './report-file.ts';
 import { resultsOf, type CheckRun, type StepResult } from './run.ts';
@@ -44,22 +45,24 @@ const reportStep = (
   return { title, kind, ...rest, ...own };
 };
 
-/** Returns the report of a check that has ended; undefined while it is running. */
-export const reportOf = (
-  run: CheckRun,
-  endedAt: number,
-  device: string,
-): CheckReport | undefined => {
+/**
+ * Returns the report of a check. That of a running check is saved after each step, in case the browser or the computer
+ * fails, and is replaced by the next one of this run.
+ */
+export const reportOf = (run: CheckRun, now: number, device: string): CheckReport => {
   const { check, phase, halts, startedAt } = run;
-  if (phase.kind !== 'ended') return undefined;
+  const { end, why }: { readonly end: RunEnd; readonly why?: string } =
+    phase.kind === 'ended'
+      ? phase
+      : { end: 'stopped', why: 'it had not ended when this was saved' };
   return {
-    id: `${startedAt.toString(36)}-${endedAt.toString(36)}`,
+    id: startedAt.toString(36),
     name: check.name,
     purpose: check.purpose,
     startedAt,
-    endedAt,
-    end: phase.end === 'lost' ? 'stopped' : phase.end,
-    ...(phase.why === undefined ? {} : { why: phase.why }),
+    endedAt: now,
+    end: end === 'lost' ? 'stopped' : end,
+    ...(why === undefined ? {} : { why }),
     device,
     identity: identityOf(resultsOf(run)),
     ...packFacts(run.sample),
