@@ -64,6 +64,32 @@ describe('the merged sample', () => {
     expect(merged(lists, later)).toMatchObject({ sample: later, olderByMs: new Map() });
   });
 
+  test('[OBD-332] records that contain other cells have one list, also with a cell that none contains', () => {
+    const first = { cellVoltagesV: [3.3, null], temperaturesC: [25], balancing: [true, false] };
+    const second = { cellVoltagesV: [null, null, null, 3.4], temperaturesC: [26] };
+    for (const replies of [
+      [record(600, first), record(1_000, second)],
+      [record(600, second), record(1_000, first)],
+    ]) {
+      const { sample, olderByMs } = mergeReplies(replies, 1_000);
+      expect(sample.cellVoltagesV).toEqual([3.3, null, null, 3.4]);
+      expect(sample.temperaturesC).toEqual(replies[1]?.reply.sample.temperaturesC);
+      expect(sample).not.toHaveProperty('balancing'); // it is that of some cells only
+      expect(olderByMs?.get('cellVoltagesV')).toBe(400);
+    }
+  });
+
+  test('[OBD-332] records of the same time have no older values', () => {
+    const replies = [
+      record(5, { cellVoltagesV: [3.3] }),
+      record(5, { cellVoltagesV: [null, 3.4] }),
+    ];
+    expect(mergeReplies(replies, 5)).toMatchObject({
+      sample: { cellVoltagesV: [3.3, 3.4] },
+      olderByMs: new Map(),
+    });
+  });
+
   test('[OBD-247] a record alone has no older values', () => {
     expect(mergeReplies([record(5, { socPercent: 50 })], 5)).toMatchObject({
       sample: { socPercent: 50 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { judgeSample, type Judged } from './outlier-filter.ts';
+import { isHeldIn, judgeSample, type HeldValue, type Judged } from './outlier-filter.ts';
 import { aPack } from './pack.fixture.ts';
 
 /** Judges replies that are `gapMs` apart; returns the last judgement. */
@@ -289,6 +289,8 @@ describe('faults', () => {
     expect(once.held).toEqual([{ key: 'protections', fault: 'shortCircuit' }]);
     expect(judge([...replies, aPack(2), aPack(3)]).sample.protections).toEqual([]);
     expect(judge([...replies, aPack(2), aPack(3, short)]).held).toEqual([]);
+    expect(judge([aPack(0, short), aPack(1)]).sample.protections).toEqual(['shortCircuit']);
+    expect(judge([aPack(0, short), aPack(1), aPack(2)]).sample.protections).toEqual([]);
   });
 
   test('[OBD-68] each fault is judged alone, in its own list', () => {
@@ -304,6 +306,109 @@ describe('faults', () => {
       { key: 'protections', fault: 'shortCircuit' },
     ]);
   });
+});
+
+describe('values that only some of several records contain', () => {
+  const alarms = (...each: PackSample['alarms']): Partial<PackSample> => ({ alarms: each });
+  const ages = (...each: readonly string[]): ReadonlyMap<string, number> =>
+    new Map(each.map((key) => [key, 2_000]));
+  /** Judges a reply with values of earlier records, after the replies that are given first. */
+  const judgeOlder = (
+    before: readonly Partial<PackSample>[],
+    change: Partial<PackSample>,
+    older: ReadonlyMap<string, number>,
+  ): Judged => {
+    const replies = before.map((each, at) => aPack(at, each));
+    return judgeSample(judge(replies).memory, aPack(before.length, change), 2_000, older);
+  };
+
+  test('[OBD-277] a new fault shows that one of the records with faults was reported again', () => {
+    const judged = judgeOlder([{}], alarms('cellImbalance'), ages('alarms'));
+    expect(judged.held).toEqual([{ key: 'alarms', fault: 'cellImbalance' }]);
+  });
+
+  test('[OBD-277] a fault that only a repeated record lacks stays unconfirmed', () => {
+    const judged = judgeOlder([{}, alarms('cellImbalance')], {}, ages('alarms'));
+    expect(judged.sample.alarms).toEqual(['cellImbalance']);
+    expect(judged.held).toEqual([{ key: 'alarms', fault: 'cellImbalance' }]);
+  });
+
+  test('[OBD-277] a repeated fault does not confirm itself, although another one is new', () => {
+    const judged = judgeOlder(
+      [{}, alarms('cellImbalance')],
+      alarms('cellImbalance', 'packOverVoltage'),
+      ages('alarms cellImbalance'),
+    );
+    expect(judged.held).toEqual([
+      { key: 'alarms', fault: 'cellImbalance' },
+      { key: 'alarms', fault: 'packOverVoltage' },
+    ]);
+  });
+
+  test('[OBD-277] a fault with an age of its own was reported again if it is missing now', () => {
+    const both = alarms('cellImbalance', 'packOverVoltage');
+    const older = ages('alarms', 'alarms packOverVoltage');
+    const judged = judgeOlder([both, both], alarms('cellImbalance'), older);
+    expect(judged.held).toEqual([{ key: 'alarms', fault: 'packOverVoltage' }]);
+  });
+
+  test('[OBD-62] a cell or sensor of another record is shown when it is reported for the first time', () => {
+    for (const before of [cells(3.302, 3.304), cells(3.302, 3.304, null, null)]) {
+      const older = judgeOlder([before], {}, ages('cellVoltagesV'));
+      expect(older.held).toEqual([]);
+      expect(older.sample.cellVoltagesV).toEqual(aPack(0).cellVoltagesV);
+      expect(judge([aPack(0, before), aPack(1)]).held).not.toEqual([]);
+    }
+    const newer = new Map([['cellVoltagesV', 500]]);
+    const fewer = judgeOlder([{}], cells(3.302, 3.304, 3.303), newer);
+    expect(placesOf(fewer)).toEqual(['cellVoltagesV']);
+  });
+
+  test('[OBD-62] the jump of a cell that was shown before is held', () => {
+    const jump = cells(3.302, 3.904, 3.303, 3.302);
+    expect(placesOf(judgeOlder([{}, {}], jump, new Map([['cellVoltagesV', 500]])))).toEqual([
+      'cellVoltagesV 2',
+    ]);
+  });
+
+  test('[OBD-62] a switch of another record is shown when it is reported for the first time', () => {
+    const before = { switches: { charge: true } };
+    const change = { switches: { charge: true, discharge: false } };
+    expect(judgeOlder([before], change, ages('switches')).held).toEqual([]);
+    expect(placesOf(judgeOlder([before], change, ages()))).toEqual(['switches']);
+  });
+
+  test('[OBD-277] a changed switch shows that one of the records with switches was reported again', () => {
+    const change = { switches: { charge: false, discharge: true, precharge: false } };
+    expect(placesOf(judgeOlder([{}], change, ages('switches')))).toEqual(['switches']);
+  });
+
+  test('[OBD-277] values of an earlier record are not repeated in a reply that arrives at once', () => {
+    const jump = aPack(1, { socPercent: 38.5 });
+    const older = new Map([['socPercent', 100]]);
+    expect(placesOf(judgeSample(judge([aPack(0)]).memory, jump, 0, older))).toEqual(['socPercent']);
+  });
+});
+
+test('[OBD-319] a temperature sensor that was read before and is not now is lost, one that was never read is not', () => {
+  const replies = [[25, null, 20], [25, null, null], [25, null, null]].map((temperaturesC, at) =>
+    aPack(at, { temperaturesC }),
+  ); // oxfmt-ignore
+  expect([1, 2, 3].map((count) => judge(replies.slice(0, count)).lostSensors)).toEqual([[], [], [3]]);
+}); // oxfmt-ignore
+
+test('[OBD-277] a held value is the same only with the same place, fault and reported value', () => {
+  const cell: HeldValue = { key: 'cellVoltagesV', number: 2, reported: 4.1 };
+  const fault: HeldValue = { key: 'alarms', fault: 'cellImbalance' };
+  expect([isHeldIn([fault, cell], cell), isHeldIn([cell, fault], fault)]).toEqual([true, true]);
+  const others: readonly HeldValue[] = [
+    { ...cell, key: 'temperaturesC' },
+    { ...cell, number: 3 },
+    { ...cell, reported: 4.2 },
+    { ...fault, fault: 'packOverVoltage' },
+    { ...fault, key: 'protections' },
+  ];
+  for (const other of others) expect(isHeldIn([cell, fault], other)).toBe(false);
 });
 
 describe('a cell that jumps while the current does not', () => {

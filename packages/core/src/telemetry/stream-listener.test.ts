@@ -228,3 +228,14 @@ test('[OBD-332] cells and sensors that a device sends in several records keep th
   await rig.receive(['Cell1: 3.301 V, Cell2: 0 V'], 1_000);
   expect(rig.samples.at(-1)?.reply.sample.cellVoltagesV).toEqual([3.301, null, 3.303, 3.304]);
 });
+
+test('[OBD-332] a cell that is not read is not replaced by that of another record with the same cells', async () => {
+  const rig = setUp();
+  await rig.receive(['begin'], 1_000);
+  await rig.receive(['Cell1: 3.301 V, Cell2: 3.302 V'], 1_000);
+  await rig.receive(['SOC: 50 %, Cell1: 3.301 V, Cell2: 3.302 V'], 1_000);
+  await rig.receive(['Cell1: 3.301 V, Cell2: 0 V'], 1_000);
+  expect(rig.samples.at(-1)?.reply.sample.cellVoltagesV).toEqual([3.301, null]);
+  await rig.receive(['SOC: 50 %, Cell1: 0 V, Cell2: 3.303 V'], 1_000);
+  expect(rig.samples.at(-1)?.reply.sample.cellVoltagesV).toEqual([null, 3.303]);
+});
