@@ -45,6 +45,17 @@ describe('the phase of a limit', () => {
     },
   );
 
+  test.each([HIGH, LOW])(
+    '[OBD-112] of equal readings beyond the limit the first one is the worst %o',
+    (limit) => {
+      const { take } = run(limit);
+      take(limit.value, [1]);
+      expect(take(limit.value, [2])).toMatchObject({
+        incident: { worst: { numbers: [1] }, last: { numbers: [2] } },
+      });
+    },
+  );
+
   test('[OBD-111] counts consecutive readings, and starts again after one within the limit', () => {
     const { take } = run(HIGH, { needed: 2 });
     expect(take(3.7)).toEqual({ kind: 'idle', streak: 1, out: [1] });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { confirmed } from '../telemetry/confirmed.ts';
 import { aPack } from '../telemetry/pack.fixture.ts';
-import { EMPTY_PLAN, type AlarmLimit } from './plan.ts';
+import type { AlarmLimit } from './plan.ts';
 import { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
-import { isBack, isBeyond, isRepeated, readingOf, reportedIn } from './reading.ts';
-import { createAlarmTracker } from './tracker.ts';
+import { isBack, isBeyond, isRepeated, newsOf, readingOf, reportedIn } from './reading.ts';
 import { acknowledgedText, endedText, notWatchedText, readingText } from './words.ts';
 
 const limit = (quantity: Quantity, side: Side, value: number): AlarmLimit => ({
@@ -56,6 +55,18 @@ describe('the reading of a reply for a limit', () => {
     for (const quantity of ['cellVoltage', 'cellSpread', 'packVoltage', 'power'] as const) {
       expect(readingOf(none, limit(quantity, 'high', 1))).toBeUndefined();
     }
+  });
+
+  test('[OBD-118] a device reports the quantities of which its sample has values', () => {
+    expect(reportedIn(aPack(1))).toEqual(QUANTITIES);
+    const one = { cellVoltagesV: [3.3], temperaturesC: [], alarms: [], protections: [] };
+    expect(reportedIn(one)).toEqual(['cellVoltage']);
+    expect(reportedIn({ ...one, cellVoltagesV: [], packVoltageV: 13.2 })).toEqual(['packVoltage']);
+  });
+
+  test('[OBD-126] one cell that is read has no spread', () => {
+    const sample = aPack(1, { cellVoltagesV: [null, 3.3] });
+    expect(readingOf(sample, limit('cellSpread', 'high', 50))).toBeUndefined();
   });
 
   test('[OBD-126] the −40 °C of a broken sensor is reported as a sensor to check', () => {
@@ -170,14 +181,34 @@ describe('repeated values of an earlier reply', () => {
     expect(QUANTITIES.filter((quantity) => isRepeated(quantity, undefined, 0))).toEqual([]);
   });
 
-  test('[OBD-111] [OBD-287] a repeated value neither raises nor clears an alarm', () => {
-    const tracker = createAlarmTracker();
-    const plan = { ...EMPTY_PLAN, limits: [limit('cellVoltage', 'high', 3.3)], readings: 3 };
-    const take = (isOld: boolean) => tracker.take(plan, aPack(1), 0, () => isOld);
-    expect([take(false), take(true), take(true), take(false)]).toEqual([[], [], [], []]);
-    expect(take(false)).toMatchObject([{ kind: 'raised' }]);
-    const low = aPack(2, { cellVoltagesV: [3, 3, 3, 3] });
-    expect(tracker.take(plan, low, 0, () => true)).toEqual([]);
-    expect(tracker.raised(plan.limits)).toMatchObject([{ kind: 'active' }]);
+  test.each([
+    ['cellVoltagesV', ['cellVoltage', 'cellSpread']],
+    ['temperaturesC', ['temperature']],
+    ['packVoltageV', ['packVoltage']],
+    ['currentA', ['chargeCurrent', 'dischargeCurrent']],
+    ['socPercent', ['stateOfCharge']],
+  ])(
+    '[OBD-287] a repeated %s is no new reading of its own quantities only',
+    (place, quantities) => {
+      const olderByMs = new Map([[place, 2_000]]);
+      expect(QUANTITIES.filter((quantity) => isRepeated(quantity, olderByMs, 2_000))).toEqual(quantities); // oxfmt-ignore
+    },
+  );
+
+  test('[OBD-287] a power is repeated if voltage and current are', () => {
+    const olderByMs = new Map([['packVoltageV', 2_000]]);
+    expect(isRepeated('power', olderByMs, 2_000)).toBe(false);
+    expect(isRepeated('power', olderByMs.set('currentA', 2_000), 2_000)).toBe(true);
+  });
+
+  test('[OBD-287] only cells and sensors with ages of their own are judged one by one', () => {
+    const cells = new Map([['cellVoltagesV 2', 2_000]]);
+    const news = newsOf(aPack(1), 'cellVoltage', cells, 2_000);
+    expect(news?.cellVoltagesV).toEqual([3.302, null, 3.303, 3.302]);
+    expect(news?.temperaturesC).toEqual([25, 26]);
+    expect(newsOf(aPack(1), 'temperature', cells, 2_000)).toBeUndefined();
+    expect(newsOf(aPack(1), 'cellSpread', cells, 2_000)).toBeUndefined();
+    const sensors = new Map([['temperaturesC 1', 2_000]]);
+    expect(newsOf(aPack(1), 'temperature', sensors, 2_000)?.temperaturesC).toEqual([null, 26]);
   });
 });

@@ -87,7 +87,7 @@ test('[OBD-111] [OBD-112] [OBD-113] after any replies, gaps, answers and changes
         for (const [at, each] of happenings.entries()) {
           const isOut = ['active', 'acknowledged'].includes(model.kind());
           if (typeof each !== 'string') {
-            const events = tracker.take(plan(), aPack(0, { cellVoltagesV: each }), at);
+            const events = tracker.take(plan(), aPack(0, { cellVoltagesV: each }), at, () => false);
             model.reply(each);
             const isOutNow = ['active', 'acknowledged'].includes(model.kind());
             const wanted = isOut === isOutNow ? [] : [isOutNow ? 'raised' : 'ended'];

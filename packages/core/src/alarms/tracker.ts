@@ -72,7 +72,7 @@ export const createAlarmTracker = () => {
       { limits, readings, isLatched }: AlarmPlan,
       sample: PackSample,
       at: number,
-      isRepeated: (quantity: Quantity) => boolean = () => false,
+      isRepeated: (quantity: Quantity) => boolean,
       newsIn?: (quantity: Quantity) => PackSample | undefined,
     ): readonly AlarmEvent[] => {
       present = sample;

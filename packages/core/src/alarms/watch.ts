@@ -24,11 +24,11 @@ export const silenceAfter = (
   now: LinkHealth,
   sender: Origin,
 ): Silence => {
-  if (now.timeouts > before.timeouts) return 'noReply';
   if (now.rejected > before.rejected) return 'unreadable';
   // Polls are also skipped while another poll is pending, which shows nothing yet.
   if (now.skipped > before.skipped) return sender === 'user' ? 'busy' : silence;
-  return 'noReply'; // the poll was answered, or the connection is a new one: the next reason is not known
+  // No answer, or the next reason is not known: the poll was answered, or the connection is a new one.
+  return 'noReply';
 };
 
 /** A limit that is not, or only partly, monitored although there is live data. */
