@@ -154,7 +154,7 @@ const StripLine = ({ strip, more }: { readonly strip: Strip; readonly more?: Rea
 const LITTLE_ROOM = '(width < 768px), (height < 600px)';
 const MOST_LINES = 2;
 
-/** Everything that needs the user's attention, the most urgent first: at most two lines, the others on demand. */
+/** Everything that needs the user's attention, the most urgent first: at most two lines, or one on a small screen. */
 export const StripArea = () => {
   const { strips: alarms, spoken } = useAlarmStrips();
   const { strip: write, dialog } = useParameterStrip();

@@ -90,7 +90,7 @@ export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>) => {
   /** The time at which each quantity was last reported. */
   let lastAt = new Map<Quantity, number>();
 
-  /** Whether the quantity has not been reported for longer than a held value is shown. */
+  /** Whether the quantity has not been reported for longer than its last value is shown. */
   const isOld = (quantity: Quantity): boolean => {
     const at = lastAt.get(quantity);
     return at === undefined || clock.monotonicNow() - at >= EXPIRED_AFTER_MS;
