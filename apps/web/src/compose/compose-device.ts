@@ -65,7 +65,7 @@ export const composeDevice = ({ config, page, lock, ...parts }: HostParts): Live
       postTask(() => new page.MessageChannel()),
     ),
     patterns: createRe2PatternCompiler(loadRe2),
-    archive: lock?.sealArchive(archive) ?? archive,
+    archive: lock?.encryptArchive(archive) ?? archive,
     keepAwake: wakeLockOf(page),
     alarmBell: createAlarmBell({
       AudioContext: page.AudioContext,

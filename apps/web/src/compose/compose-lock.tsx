@@ -14,8 +14,8 @@ import type { DeviceParameters } from '@batbot/core/parameters';
 import {
   createGuardedGateway,
   createGuardedStore,
-  createSealedArchive,
-  createSealedRows,
+  createEncryptedArchive,
+  createEncryptedRows,
   createVault,
   isIdle,
   lockAtSignOut,
@@ -106,8 +106,8 @@ export const composeLock = async ({ page, store, clock, afterMinutes }: LockPart
     View: () => <LocalLock {...vault} afterMinutes={afterMinutes} />,
     storeOf: vault.storeOf,
     isEncrypted: (userId: string) => typeof vault.accesses.of(userId) === 'object',
-    sealArchive: (archive: SessionArchive) => createSealedArchive(archive, vault.accesses),
-    sealRows: (rows: WorkspaceStore) => createSealedRows(rows, vault.accesses),
+    encryptArchive: (archive: SessionArchive) => createEncryptedArchive(archive, vault.accesses),
+    encryptRows: (rows: WorkspaceStore) => createEncryptedRows(rows, vault.accesses),
     guard: (gateway: AccountGateway): AccountGateway => {
       guarded = createGuardedGateway(gateway, vault);
       if (lockedToken !== undefined) void guarded.endSession(lockedToken);

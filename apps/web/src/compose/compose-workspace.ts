@@ -32,7 +32,7 @@ export const composeWorkspace = (parts: HostParts): Live<Workspace | undefined> 
   const server = createWorkspaceServer(parts);
   const tabs = tabLockOf(page, clock, 'batbot-workspace-tabs');
   const clear = rowsOf(page, clock, 'batbot-workspace');
-  const rows = lock?.sealRows(clear) ?? clear;
+  const rows = lock?.encryptRows(clear) ?? clear;
   const { state$ } = account.session;
   const tokenOf = (userId: string): Live<string | undefined> =>
     mapLive(state$, (state) =>

@@ -3,9 +3,9 @@ import type { ArchiveError } from './session-archive.ts';
 
 /** Encrypts with the data key of one user. `place` (table and key) is bound to the result. */
 export interface Cipher {
-  readonly seal: (place: string, bytes: Uint8Array) => Promise<Uint8Array>;
-  /** Undefined if the bytes were changed, or were sealed for another place or with another key. */
-  readonly open: (place: string, sealed: Uint8Array) => Promise<Uint8Array | undefined>;
+  readonly encrypt: (place: string, bytes: Uint8Array) => Promise<Uint8Array>;
+  /** Undefined if the bytes were changed, or were encrypted for another place or with another key. */
+  readonly decrypt: (place: string, encrypted: Uint8Array) => Promise<Uint8Array | undefined>;
 }
 
 /** A data key, encrypted under a key that is derived from a password. */

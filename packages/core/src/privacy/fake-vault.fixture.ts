@@ -63,8 +63,8 @@ export const createFakeVaultCrypto = (): VaultCrypto & {
       return key && wrap(next, key);
     },
     cipher: (key): Cipher => ({
-      seal: (place, bytes) => Promise.resolve(hide(key as Uint8Array, place, bytes)),
-      open: (place, sealed) => Promise.resolve(reveal(key as Uint8Array, place, sealed)),
+      encrypt: (place, bytes) => Promise.resolve(hide(key as Uint8Array, place, bytes)),
+      decrypt: (place, encrypted) => Promise.resolve(reveal(key as Uint8Array, place, encrypted)),
     }),
   };
 };

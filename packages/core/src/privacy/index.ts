@@ -2,8 +2,8 @@
 export { createGuardedGateway, type GuardedGateway } from './guarded-gateway.ts';
 export { createGuardedStore, lockAtSignOut, resumeStored } from './guarded-store.ts';
 export { isIdle, startIdleLock } from './idle-lock.ts';
-export { createSealedArchive } from './sealed-archive.ts';
-export { createSealedRows } from './sealed-rows.ts';
+export { createEncryptedArchive } from './encrypted-archive.ts';
+export { createEncryptedRows } from './encrypted-rows.ts';
 export {
   createVault,
   OFFLINE_TOKEN,

@@ -3,8 +3,8 @@ import type { SessionArchive } from '../ports/session-archive.ts';
 import type { Cipher } from '../ports/vault.ts';
 import type { WorkspaceStore, WorkspaceTable, WorkspaceWrite } from '../ports/workspace-store.ts';
 import { readAs } from '../prelude/schema.ts';
-import { infoPlace } from './sealed-archive.ts';
-import { placeOf, seal, sealedIn, type Access } from './sealed.ts';
+import { infoPlace } from './encrypted-archive.ts';
+import { placeOf, encrypt, encryptedIn, type Access } from './encrypted.ts';
 
 /** The stores of all users, as they are on this computer. */
 export interface LocalStores {
@@ -49,10 +49,10 @@ const encryptChunks = async (
       if (last === undefined) break;
       const chunks = await Promise.all(
         read.value
-          .filter(({ data }) => sealedIn(data) === undefined)
+          .filter(({ data }) => encryptedIn(data) === undefined)
           .map(async ({ index, data }) => {
             const place = placeOf(userId, info.id, kind, index);
-            return { kind, index, data: await seal(access, place, Object(data) as object) }; // any stored value
+            return { kind, index, data: await encrypt(access, place, Object(data) as object) }; // any stored value
           }),
       );
       if (chunks.length > 0) {
@@ -85,15 +85,19 @@ export const encryptClear = async (
   for (const table of TABLES) {
     const read = await rows.read(userId, table);
     if (!read.ok) return undefined;
-    const clear = read.value.filter(({ value }) => sealedIn(value) === undefined);
+    const clear = read.value.filter(({ value }) => encryptedIn(value) === undefined);
     if (clear.length > 0) find();
     for (let from = 0; from < clear.length; from += ROWS_AT_ONCE) {
       const writes = await Promise.all(
         clear
           .slice(from, from + ROWS_AT_ONCE)
           .map(async ({ id, value }): Promise<WorkspaceWrite> => {
-            const sealed = await seal(access, placeOf(userId, table, id), Object(value) as object); // any stored value
-            return { table, id, value: sealed };
+            const encrypted = await encrypt(
+              access,
+              placeOf(userId, table, id),
+              Object(value) as object,
+            ); // any stored value
+            return { table, id, value: encrypted };
           }),
       );
       if (!(await rows.write(userId, writes)).ok) return undefined;
@@ -102,12 +106,12 @@ export const encryptClear = async (
   const infos = await archive.list(userId);
   if (!infos.ok) return undefined;
   for (const raw of infos.value) {
-    const info = sealedIn(raw) === undefined ? readAs(INFO, raw) : undefined;
+    const info = encryptedIn(raw) === undefined ? readAs(INFO, raw) : undefined;
     if (info === undefined) continue;
     find();
     if (!(await encryptChunks(archive, userId, info, access))) return undefined;
-    const sealed = await seal(access, infoPlace(userId, info.id), info, info.id);
-    const saved = await archive.save({ userId, sessionId: info.id, info: sealed, chunks: [] });
+    const encrypted = await encrypt(access, infoPlace(userId, info.id), info, info.id);
+    const saved = await archive.save({ userId, sessionId: info.id, info: encrypted, chunks: [] });
     if (!saved.ok) return undefined;
   }
   return !isClear;
@@ -125,7 +129,7 @@ export const deleteAll = async ({ rows, archive }: LocalStores, userId: string):
   }
   const infos = await archive.list(userId);
   for (const raw of infos.ok ? infos.value : []) {
-    const id = sealedIn(raw)?.id ?? readAs(INFO, raw)?.id;
+    const id = encryptedIn(raw)?.id ?? readAs(INFO, raw)?.id;
     if (id !== undefined) await archive.remove(userId, id);
   }
 };

@@ -11,8 +11,8 @@ import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import { createGuardedGateway } from './guarded-gateway.ts';
 import { createGuardedStore, lockAtSignOut, resumeStored } from './guarded-store.ts';
 import { TABLES } from './local-data.ts';
-import { createSealedArchive } from './sealed-archive.ts';
-import { createSealedRows } from './sealed-rows.ts';
+import { createEncryptedArchive } from './encrypted-archive.ts';
+import { createEncryptedRows } from './encrypted-rows.ts';
 import type { FakeGates } from '../fakes/fake-gates.ts';
 import type { Credentials } from '../ports/account-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -110,8 +110,8 @@ export const createComputer = () => {
       session,
       guarded,
       texts,
-      rows: createSealedRows(rows.open(), vault.accesses),
-      archive: createSealedArchive(archive.archive, vault.accesses),
+      rows: createEncryptedRows(rows.open(), vault.accesses),
+      archive: createEncryptedArchive(archive.archive, vault.accesses),
       faults,
       /** The kinds of the notices that the user has seen. */
       noticed,

@@ -4,14 +4,14 @@ import type { ArchiveError } from '../ports/session-archive.ts';
 import { ok, type Result } from '../prelude/result.ts';
 import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
 import { fromBytes, toBytes } from './plain-bytes.ts';
-import { placeOf } from './sealed.ts';
+import { placeOf } from './encrypted.ts';
 
 const BYTES: Schema<Uint8Array> = v.instance(Uint8Array);
 const ACCOUNT = v.object({
   /** The name that was entered at the last sign-in, for the next one without network. */
   login: v.string(),
   wrapped: v.object({ salt: BYTES, iterations: v.number(), bytes: BYTES }),
-  /** A sealed `VaultRecord`. */
+  /** An encrypted `VaultRecord`. */
   record: v.optional(BYTES),
   /** Wrong passwords since the last right one, and the wall-clock time of the last. */
   failures: v.number(),
@@ -52,18 +52,18 @@ export const findAccount = async (
 
 const recordPlace = (userId: string): string => placeOf(userId, 'account');
 
-export const sealRecord = (
+export const encryptRecord = (
   cipher: Cipher,
   userId: string,
   record: VaultRecord,
-): Promise<Uint8Array> => cipher.seal(recordPlace(userId), toBytes(record));
+): Promise<Uint8Array> => cipher.encrypt(recordPlace(userId), toBytes(record));
 
 export const openRecord = async (
   cipher: Cipher,
   userId: string,
-  sealed: Uint8Array | undefined,
+  encrypted: Uint8Array | undefined,
 ): Promise<VaultRecord | undefined> => {
-  const bytes = sealed && (await cipher.open(recordPlace(userId), sealed));
+  const bytes = encrypted && (await cipher.decrypt(recordPlace(userId), encrypted));
   return bytes && readAs(RECORD, fromBytes(bytes));
 };
 

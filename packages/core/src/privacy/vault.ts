@@ -5,14 +5,14 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { DataKey, VaultCrypto, VaultStore } from '../ports/vault.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { deleteAll, encryptClear, type LocalStores } from './local-data.ts';
-import { createSealedRows } from './sealed-rows.ts';
-import { openSealedTexts, type SealedTexts } from './sealed-texts.ts';
-import type { Access, Accesses } from './sealed.ts';
+import { createEncryptedRows } from './encrypted-rows.ts';
+import { openEncryptedTexts, type EncryptedTexts } from './encrypted-texts.ts';
+import type { Access, Accesses } from './encrypted.ts';
 import {
   findAccount,
   loginKey,
   openRecord,
-  sealRecord,
+  encryptRecord,
   waitAfter,
   type VaultAccount,
 } from './vault-account.ts';
@@ -89,7 +89,7 @@ const READABLE_KEY = 'interruptedRecording';
 interface Opened {
   readonly userId: string;
   readonly access: Access | undefined;
-  readonly texts?: SealedTexts;
+  readonly texts?: EncryptedTexts;
 }
 
 export const createVault = (parts: VaultParts): Vault => {
@@ -106,7 +106,7 @@ export const createVault = (parts: VaultParts): Vault => {
     of: (userId) => (opened?.userId === userId ? opened.access : late.get(userId)),
     onDamaged: () => faults.next('damaged'),
   };
-  const rows = createSealedRows(parts.rows, accesses);
+  const rows = createEncryptedRows(parts.rows, accesses);
 
   const close = (): void => {
     era += 1;
@@ -125,7 +125,7 @@ export const createVault = (parts: VaultParts): Vault => {
     const mine = era;
     opened = { userId, access };
     if (access === 'clear') return;
-    const texts = await openSealedTexts(rows, userId);
+    const texts = await openEncryptedTexts(rows, userId);
     if (mine === era) opened = { userId, access, texts };
     else texts.dispose();
   };
@@ -142,8 +142,8 @@ export const createVault = (parts: VaultParts): Vault => {
     const wasAllEncrypted = wasEncrypted || (await encryptClear(parts, userId, cipher, onFound));
     const isEncrypted = wasAllEncrypted === true;
     const user = record?.user ?? {};
-    const sealed = await sealRecord(cipher, userId, { user, isEncrypted });
-    await store.put(userId, { ...account, record: sealed, failures: 0 });
+    const encrypted = await encryptRecord(cipher, userId, { user, isEncrypted });
+    await store.put(userId, { ...account, record: encrypted, failures: 0 });
     notice.set(undefined);
     if (wasAllEncrypted === undefined) faults.next('notEncrypted');
     if (opened !== undefined && opened.userId !== userId) return false;
@@ -293,7 +293,7 @@ export const createVault = (parts: VaultParts): Vault => {
       const account = found.ok ? found.value?.account : undefined;
       if (account === undefined) return;
       const isEncrypted = !access.takesClear;
-      const record = await sealRecord(access.cipher, userId, { user, isEncrypted });
+      const record = await encryptRecord(access.cipher, userId, { user, isEncrypted });
       await store.put(userId, { ...account, record });
     },
     question$: question.live,

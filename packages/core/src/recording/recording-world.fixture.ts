@@ -10,7 +10,7 @@ import type { Notice } from '../notifications/notices.ts';
 import type { Cipher } from '../ports/vault.ts';
 import type { ArchiveError, SessionArchive } from '../ports/session-archive.ts';
 import { err, ok } from '../prelude/result.ts';
-import { createSealedArchive } from '../privacy/sealed-archive.ts';
+import { createEncryptedArchive } from '../privacy/encrypted-archive.ts';
 import { decodeNative } from '../protocol/native-dialect.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { ReplyProfile } from '../protocol/reply-decoder.ts';
@@ -22,8 +22,8 @@ const never = new Promise<never>(() => undefined);
 const cipherOf = (userId: string): Cipher => {
   const mask = userId.charCodeAt(1) + 128;
   return {
-    seal: (_, bytes) => Promise.resolve(bytes.map((byte) => byte ^ mask)),
-    open: (_, bytes) => Promise.resolve(bytes.map((byte) => byte ^ mask)),
+    encrypt: (_, bytes) => Promise.resolve(bytes.map((byte) => byte ^ mask)),
+    decrypt: (_, bytes) => Promise.resolve(bytes.map((byte) => byte ^ mask)),
   };
 };
 
@@ -140,7 +140,7 @@ export const createRecordingWorld = () => {
     let user = userId;
     const recordingOf = (owner: string) =>
       createRecording({
-        archive: createSealedArchive(slow, {
+        archive: createEncryptedArchive(slow, {
           of: (who) => (who === owner ? { cipher: cipherOf(owner), takesClear: false } : undefined),
           onDamaged: () => undefined,
         }),
@@ -297,7 +297,7 @@ export const createRecordingWorld = () => {
     isGood,
     /** Archive of a user, as the next page of the user sees it. */
     archiveOf: (userId: string): SessionArchive =>
-      createSealedArchive(archive.archive, {
+      createEncryptedArchive(archive.archive, {
         of: (who) => (who === userId ? { cipher: cipherOf(userId), takesClear: false } : undefined),
         onDamaged: () => undefined,
       }),

@@ -42,27 +42,27 @@ describe('the cryptography of the lock', () => {
   });
 
   it('[PRIV-16] a changed password wraps the same key', async () => {
-    const sealed = await vault.cipher(made.key).seal('here', bytes);
+    const encrypted = await vault.cipher(made.key).encrypt('here', bytes);
     const next = await vault.rewrap('secret', made.wrapped, 'new');
     const key = next && (await vault.unwrap('new', next));
-    expect(key && (await vault.cipher(key).open('here', sealed))).toEqual(bytes);
+    expect(key && (await vault.cipher(key).decrypt('here', encrypted))).toEqual(bytes);
     expect(await vault.rewrap('wrong', made.wrapped, 'new')).toBeUndefined();
     expect(next && (await vault.unwrap('secret', next))).toBeUndefined();
   });
 
   it('[PRIV-16] each value has another IV, and opens only unchanged, in its place and with its key', async () => {
     const cipher = vault.cipher(made.key);
-    const sealed = await cipher.seal('here', bytes);
-    expect(await cipher.open('here', sealed)).toEqual(bytes);
-    expect(await cipher.seal('here', bytes)).not.toEqual(sealed);
-    expect(await cipher.open('there', sealed)).toBeUndefined();
+    const encrypted = await cipher.encrypt('here', bytes);
+    expect(await cipher.decrypt('here', encrypted)).toEqual(bytes);
+    expect(await cipher.encrypt('here', bytes)).not.toEqual(encrypted);
+    expect(await cipher.decrypt('there', encrypted)).toBeUndefined();
     const other = vault.cipher((await vault.create('secret')).key);
-    expect(await other.open('here', sealed)).toBeUndefined();
-    for (const at of [0, 12, sealed.length - 1]) {
-      const changed = sealed.slice();
+    expect(await other.decrypt('here', encrypted)).toBeUndefined();
+    for (const at of [0, 12, encrypted.length - 1]) {
+      const changed = encrypted.slice();
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(await cipher.open('here', changed)).toBeUndefined();
+      expect(await cipher.decrypt('here', changed)).toBeUndefined();
     }
-    expect(await cipher.open('here', new Uint8Array(5))).toBeUndefined();
+    expect(await cipher.decrypt('here', new Uint8Array(5))).toBeUndefined();
   });
 });

@@ -56,18 +56,18 @@ export const createWebVaultCrypto = (
       additionalData: new TextEncoder().encode(place),
     });
     return {
-      seal: async (place, bytes) => {
+      encrypt: async (place, bytes) => {
         const iv = random(IV_BYTES);
-        const sealed = await subtle.encrypt(how(iv, place), key, new Uint8Array(bytes));
-        const joined = new Uint8Array(IV_BYTES + sealed.byteLength);
+        const encrypted = await subtle.encrypt(how(iv, place), key, new Uint8Array(bytes));
+        const joined = new Uint8Array(IV_BYTES + encrypted.byteLength);
         joined.set(iv);
-        joined.set(new Uint8Array(sealed), IV_BYTES);
+        joined.set(new Uint8Array(encrypted), IV_BYTES);
         return joined;
       },
-      open: async (place, sealed) => {
-        const iv = new Uint8Array(sealed.subarray(0, IV_BYTES));
+      decrypt: async (place, encrypted) => {
+        const iv = new Uint8Array(encrypted.subarray(0, IV_BYTES));
         try {
-          const bytes = new Uint8Array(sealed.subarray(IV_BYTES));
+          const bytes = new Uint8Array(encrypted.subarray(IV_BYTES));
           return new Uint8Array(await subtle.decrypt(how(iv, place), key, bytes));
         } catch {
           return undefined; // the bytes were changed, or belong to another place or key

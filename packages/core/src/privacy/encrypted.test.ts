@@ -5,8 +5,8 @@ import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
 import { createFakeVaultCrypto } from './fake-vault.fixture.ts';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import { fromBytes, toBytes } from './plain-bytes.ts';
-import { createSealedArchive } from './sealed-archive.ts';
-import { createSealedRows } from './sealed-rows.ts';
+import { createEncryptedArchive } from './encrypted-archive.ts';
+import { createEncryptedRows } from './encrypted-rows.ts';
 
 const accesses = {
   of: () => ({
@@ -20,15 +20,15 @@ const accesses = {
 
 workspaceStoreContract('the encrypted workspace store', () => {
   const storage = createFakeWorkspaceStorage();
-  const open = () => createSealedRows(storage.open(), accesses);
+  const open = () => createEncryptedRows(storage.open(), accesses);
   return { store: open(), other: open, settle: () => Promise.resolve(), close: () => undefined };
 });
 
 sessionArchiveContract('the encrypted session archive', () => {
   const fake = createFakeSessionArchive();
   return Promise.resolve({
-    archive: createSealedArchive(fake.archive, accesses),
-    otherTab: createSealedArchive(fake.archive, accesses),
+    archive: createEncryptedArchive(fake.archive, accesses),
+    otherTab: createEncryptedArchive(fake.archive, accesses),
     clear: () => Promise.resolve(fake.clear()),
     refuseFull: () => fake.refuse('full'),
     close: () => Promise.resolve(),

@@ -4,12 +4,12 @@ import {
   createTurns,
   locked,
   placeOf,
-  seal,
-  sealedIn,
-  unseal,
+  encrypt,
+  encryptedIn,
+  decrypt,
   UNREADABLE,
   type Accesses,
-} from './sealed.ts';
+} from './encrypted.ts';
 
 /** The place of a session's info. It contains one name less than the place of a chunk. */
 export const infoPlace = (userId: string, sessionId: string): string =>
@@ -19,11 +19,14 @@ export const infoPlace = (userId: string, sessionId: string): string =>
  * Encrypts recorded sessions. Ids, kinds and indexes stay readable. Data that cannot be decrypted is read as null,
  * which its readers count as damaged.
  */
-export const createSealedArchive = (inner: SessionArchive, accesses: Accesses): SessionArchive => {
+export const createEncryptedArchive = (
+  inner: SessionArchive,
+  accesses: Accesses,
+): SessionArchive => {
   const inTurn = createTurns();
   const opened = async (userId: string, place: string, value: unknown): Promise<unknown> => {
     const access = accesses.of(userId);
-    const clear = access === undefined ? UNREADABLE : await unseal(access, place, value);
+    const clear = access === undefined ? UNREADABLE : await decrypt(access, place, value);
     if (clear !== UNREADABLE) return clear;
     accesses.onDamaged();
     return null;
@@ -34,11 +37,11 @@ export const createSealedArchive = (inner: SessionArchive, accesses: Accesses): 
       const { userId, sessionId } = entry;
       const access = accesses.of(userId);
       if (access === undefined) return Promise.resolve(locked());
-      const info = seal(access, infoPlace(userId, sessionId), entry.info, sessionId);
+      const info = encrypt(access, infoPlace(userId, sessionId), entry.info, sessionId);
       const chunks = Promise.all(
         entry.chunks.map(async (chunk) => {
           const place = placeOf(userId, sessionId, chunk.kind, chunk.index);
-          return { ...chunk, data: await seal(access, place, chunk.data) };
+          return { ...chunk, data: await encrypt(access, place, chunk.data) };
         }),
       );
       return inTurn(async () =>
@@ -53,7 +56,7 @@ export const createSealedArchive = (inner: SessionArchive, accesses: Accesses): 
         return ok(
           await Promise.all(
             infos.value.map((info) =>
-              opened(userId, infoPlace(userId, sealedIn(info)?.id ?? ''), info),
+              opened(userId, infoPlace(userId, encryptedIn(info)?.id ?? ''), info),
             ),
           ),
         );

@@ -1,12 +1,20 @@
 import type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 import { ok } from '../prelude/result.ts';
-import { createTurns, locked, placeOf, seal, unseal, UNREADABLE, type Accesses } from './sealed.ts';
+import {
+  createTurns,
+  locked,
+  placeOf,
+  encrypt,
+  decrypt,
+  UNREADABLE,
+  type Accesses,
+} from './encrypted.ts';
 
 /**
  * Encrypts the values of a workspace store. Tables and ids stay readable. A value that cannot be decrypted is read
  * as null. It stays, with a copy in the table `damaged`, because its reader may replace it.
  */
-export const createSealedRows = (inner: WorkspaceStore, accesses: Accesses): WorkspaceStore => {
+export const createEncryptedRows = (inner: WorkspaceStore, accesses: Accesses): WorkspaceStore => {
   const inTurn = createTurns();
   return {
     ...inner,
@@ -19,7 +27,7 @@ export const createSealedRows = (inner: WorkspaceStore, accesses: Accesses): Wor
         const damaged: WorkspaceWrite[] = [];
         const read = await Promise.all(
           rows.value.map(async (row): Promise<WorkspaceRow> => {
-            const value = await unseal(access, placeOf(userId, table, row.id), row.value);
+            const value = await decrypt(access, placeOf(userId, table, row.id), row.value);
             if (value !== UNREADABLE) return { ...row, value };
             const kept = Object(row.value) as object; // any stored value
             damaged.push({ table: 'damaged', id: placeOf(table, row.id), value: kept });
@@ -36,14 +44,14 @@ export const createSealedRows = (inner: WorkspaceStore, accesses: Accesses): Wor
       // The values are taken now: the caller may change them later.
       const access = accesses.of(userId);
       if (access === undefined) return Promise.resolve(locked());
-      const sealing = Promise.all(
+      const encrypting = Promise.all(
         writes.map(async (write): Promise<WorkspaceWrite> => {
           if (write.value === undefined) return write;
           const place = placeOf(userId, write.table, write.id);
-          return { ...write, value: await seal(access, place, write.value) };
+          return { ...write, value: await encrypt(access, place, write.value) };
         }),
       );
-      return inTurn(async () => inner.write(userId, await sealing));
+      return inTurn(async () => inner.write(userId, await encrypting));
     },
   };
 };

@@ -8,7 +8,7 @@ import { readAs } from '../prelude/schema.ts';
 const TEXT = v.object({ text: v.string() });
 
 /** The user's part of the key-value store: in memory, and encrypted in the table `texts`. */
-export interface SealedTexts {
+export interface EncryptedTexts {
   readonly store: KeyValueStore;
   /** Settles when everything that was set is stored, or was refused. */
   readonly written: () => Promise<unknown>;
@@ -19,10 +19,10 @@ export interface SealedTexts {
  * Reads the texts of a user into memory. Later writes are stored in the background, in the order of the calls. Rows
  * that cannot be read stay stored until their key is written.
  */
-export const openSealedTexts = async (
+export const openEncryptedTexts = async (
   rows: WorkspaceStore,
   userId: string,
-): Promise<SealedTexts> => {
+): Promise<EncryptedTexts> => {
   const texts = new Map<string, string>();
   const changes = new Subject<string | undefined>();
   /** Keys with a value that is not stored, each with the number of its unfinished writes. */

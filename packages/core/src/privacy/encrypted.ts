@@ -18,39 +18,39 @@ export interface Accesses {
   readonly onDamaged: () => void;
 }
 
-/** An encrypted value as it is stored. `id` is readable where the place of a value is not known when it is read. */
-export interface Sealed {
+/** An encrypted value as it is stored, in the property `sealed`. `id` is readable where the place of a value is not known when it is read. */
+export interface Encrypted {
   readonly sealed: Uint8Array;
   readonly id?: string | undefined;
 }
 
-const SEALED = v.object({ sealed: v.instance(Uint8Array), id: v.optional(v.string()) });
+const ENCRYPTED = v.object({ sealed: v.instance(Uint8Array), id: v.optional(v.string()) });
 
 /** Returns the encrypted value; undefined if the value is not encrypted. */
-export const sealedIn = (value: unknown): Sealed | undefined => readAs(SEALED, value);
+export const encryptedIn = (value: unknown): Encrypted | undefined => readAs(ENCRYPTED, value);
 
 /** Returns the place of a value. Different keys have different places, whatever characters they contain. */
 export const placeOf = (...key: readonly (string | number)[]): string => JSON.stringify(key);
 
-export const seal = async (
+export const encrypt = async (
   access: Access,
   place: string,
   value: object,
   id?: string,
 ): Promise<object> => {
   if (access === 'clear') return value;
-  const sealed = await access.cipher.seal(place, toBytes(value));
+  const sealed = await access.cipher.encrypt(place, toBytes(value));
   return id === undefined ? { sealed } : { sealed, id };
 };
 
 /** Data that cannot be decrypted, and unencrypted data that is not accepted. It stays stored unchanged. */
 export const UNREADABLE = Symbol('unreadable');
 
-export const unseal = async (access: Access, place: string, value: unknown): Promise<unknown> => {
+export const decrypt = async (access: Access, place: string, value: unknown): Promise<unknown> => {
   if (access === 'clear') return value;
-  const { sealed } = sealedIn(value) ?? {};
+  const { sealed } = encryptedIn(value) ?? {};
   if (sealed === undefined) return access.takesClear ? value : UNREADABLE;
-  const bytes = await access.cipher.open(place, sealed);
+  const bytes = await access.cipher.decrypt(place, sealed);
   return bytes === undefined ? UNREADABLE : fromBytes(bytes);
 };
 
