@@ -37,7 +37,7 @@ import {
   type LearnedBehaviour,
   type PendingCommand,
   type Phase,
-  type Verdict,
+  type FinalResult,
 } from './command-state.ts';
 import {
   earlierPoll,
@@ -126,11 +126,11 @@ export const createCommandTransition = (baudRate: number) => {
     phase: PendingPhase,
     at: number,
     endedBy: EndedBy,
-    verdict: Verdict | undefined = phase.pending.verdict,
+    finalResult: FinalResult | undefined = phase.pending.finalResult,
   ): CommandStep => {
     const { command, lines, bytes, startedAt, lastByteAt } = phase.pending;
     const hasLines = lines.length > 0;
-    const isOk = verdict?.ok !== false;
+    const isOk = finalResult?.ok !== false;
     const { longestReplyBytes: longest = 0, prompt, ...others } = state.learned;
     const earlier = earlierPoll(state.owed, phase.pending, at);
     const waitedMs = at - (earlier?.startedAt ?? startedAt);
@@ -143,14 +143,14 @@ export const createCommandTransition = (baudRate: number) => {
         ? { neededMs: neededTimeoutMs(waitedMs, others.neededMs) }
         : {}),
       longestReplyBytes: isOk && hasLines ? Math.max(longest, bytes) : longest,
-      endsWithFinal: others.endsWithFinal || (verdict !== undefined && hasLines),
+      endsWithFinal: others.endsWithFinal || (finalResult !== undefined && hasLines),
     };
     // Only bytes that are not text end in silence without a line, and no text command is answered by them.
     const isOfBytes = endedBy === 'silence' && !hasLines;
     const rival = isOfBytes ? undefined : mayAnswer(state.owed, phase.pending, at);
     const reply = {
       lines,
-      ...(verdict === undefined ? {} : { code: verdict.code }),
+      ...(finalResult === undefined ? {} : { code: finalResult.code }),
       latencyMs: at - startedAt,
       endedBy,
       ...(earlier === undefined ? {} : { mayBeOlderMs: startedAt - earlier.startedAt }),
@@ -195,7 +195,7 @@ export const createCommandTransition = (baudRate: number) => {
   const onFinal = (
     state: CommandState,
     phase: PendingPhase,
-    role: Verdict,
+    role: FinalResult,
     at: number,
   ): CommandStep => {
     const { pending } = phase;
@@ -205,10 +205,10 @@ export const createCommandTransition = (baudRate: number) => {
       return { ...change(late, phase, rest), output: { kind: 'lateReply' } };
     }
     const isClosed = role.code === 'CLOSED' && /CLOSE|SHUT/i.test(pending.command.text);
-    const verdict = { ok: role.ok || isClosed, code: role.code };
+    const finalResult = { ok: role.ok || isClosed, code: role.code };
     return state.learned.prompt !== undefined || READS_TEXT.test(pending.name ?? '')
-      ? change(state, phase, { verdict, isWorking: false })
-      : end(state, phase, at, 'final', verdict);
+      ? change(state, phase, { finalResult, isWorking: false })
+      : end(state, phase, at, 'final', finalResult);
   };
 
   const pendingPhase = ({ phase }: CommandState, before: PendingPhase): PendingPhase =>
@@ -225,7 +225,7 @@ export const createCommandTransition = (baudRate: number) => {
     at: number,
   ): CommandStep => {
     const { pending } = phase;
-    const { command, lines, isEchoed, cutIn, verdict, name } = pending;
+    const { command, lines, isEchoed, cutIn, finalResult, name } = pending;
     const { learned } = state;
     if (cutIn !== undefined) {
       const rest = change(state, phase, { cutIn: undefined });
@@ -250,13 +250,13 @@ export const createCommandTransition = (baudRate: number) => {
       const works = isWorking(received.text);
       return works ? change(state, phase, { isWorking: true }) : notComplete(state, phase);
     }
-    if (verdict !== undefined && role.kind !== 'urc') {
+    if (finalResult !== undefined && role.kind !== 'urc') {
       if (name === undefined || !READS_TEXT.test(name) || role.kind === 'prompt')
         return end(state, phase, at, role.kind === 'prompt' ? 'prompt' : 'final');
       // Text follows, so the line that looked like a result code was text, too.
-      const { state: more } = addLine(state, phase, verdict.code);
+      const { state: more } = addLine(state, phase, finalResult.code);
       return again(
-        change(more, pendingPhase(more, phase), { verdict: undefined }).state,
+        change(more, pendingPhase(more, phase), { finalResult: undefined }).state,
         received,
         at,
       );
@@ -287,11 +287,11 @@ export const createCommandTransition = (baudRate: number) => {
     text: string,
     at: number,
   ): CommandStep | undefined => {
-    const { lines, isEchoed, verdict, name } = phase.pending;
+    const { lines, isEchoed, finalResult, name } = phase.pending;
     const { prompt = '>', hasPrompted = false } = state.learned;
     if (!text.endsWith(prompt)) return undefined;
     const head = classifyLine(text.slice(0, -prompt.length));
-    const hasBegun = lines.length > 0 || isEchoed || verdict !== undefined || hasPrompted;
+    const hasBegun = lines.length > 0 || isEchoed || finalResult !== undefined || hasPrompted;
     const isAsked = hasBegun || (name !== undefined && ASKS_FOR_TEXT.test(name));
     const learned = withPrompt(state.learned, prompt);
     if (head.text === '')
@@ -312,7 +312,7 @@ export const createCommandTransition = (baudRate: number) => {
     { bytes, pending: text, at }: Extract<CommandInput, { readonly kind: 'chunkEnd' }>,
   ): CommandStep => {
     const { pending } = phase;
-    const { command, lines, verdict } = pending;
+    const { command, lines, finalResult } = pending;
     const { learned } = before;
     const received = { ...phase, pending: { ...pending, bytes: pending.bytes + bytes } };
     if (command.replyEnd !== undefined) {
@@ -330,7 +330,7 @@ export const createCommandTransition = (baudRate: number) => {
     }
     const works = text === undefined || text === '' ? pending.isWorking : isWorking(text);
     const hasNoOtherEnd = !learned.endsWithFinal && learned.prompt === undefined;
-    const isSettled = isComplete || verdict !== undefined;
+    const isSettled = isComplete || finalResult !== undefined;
     const hasReply = lines.length > 0 || (text !== undefined && isBinary(command.bytes));
     const endsInSilence = isSettled || (hasNoOtherEnd && hasReply && !works);
     return change(state, received, {
@@ -427,8 +427,8 @@ export const createCommandTransition = (baudRate: number) => {
       case 'deadline':
         return onDeadline(state, phase, input);
       case 'silence': {
-        const { verdict, isComplete } = pending;
-        const endedBy = verdict === undefined ? (isComplete ? 'content' : 'silence') : 'final';
+        const { finalResult, isComplete } = pending;
+        const endedBy = finalResult === undefined ? (isComplete ? 'content' : 'silence') : 'final';
         return end(state, phase, input.at, endedBy);
       }
       case 'interrupted':

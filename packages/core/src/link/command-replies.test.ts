@@ -272,7 +272,7 @@ describe('the end of a reply', () => {
     // With a known prompt a result code does not end the reply, and a timeout forgets the prompt.
     const coded = run([...asked, line('1'), line('OK'), chunk(20)], long);
     expect(coded.output).toBeUndefined();
-    expect(coded.pending).toMatchObject({ verdict: { ok: true, code: 'OK' }, silenceAt: 60 });
+    expect(coded.pending).toMatchObject({ finalResult: { ok: true, code: 'OK' }, silenceAt: 60 });
     expect(run([silence(60)], coded.state).output).toMatchObject(outcome({ endedBy: 'final' }));
     expect(run([...asked, line('1'), deadline(1_000)], long).learned.prompt).toBeUndefined();
     expect(run([...asked, deadline(1_000)], long).learned.prompt).toBe('pylon>');
@@ -367,7 +367,7 @@ describe('the lines of a reply', () => {
     const stored = sent({}, 'AT+CMGR=1');
     const goesOn = run([...stored, ...lines('+CMGR: 1', 'OK', 'see you')]);
     expect(goesOn.pending).toMatchObject({ lines: ['+CMGR: 1', 'OK', 'see you'] });
-    expect(goesOn.pending?.verdict).toBeUndefined();
+    expect(goesOn.pending?.finalResult).toBeUndefined();
     const ended = run([...stored, ...lines('+CMGR: 1', 'OK', 'see you', 'OK'), silence(100)]);
     expect(ended.output).toMatchObject(
       outcome({ lines: ['+CMGR: 1', 'OK', 'see you'], code: 'OK', endedBy: 'final' }),

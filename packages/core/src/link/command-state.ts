@@ -46,7 +46,7 @@ export interface PendingCommand {
   /** The time at which silence ends the reply; undefined while only a final result code can. */
   readonly silenceAt?: number | undefined;
   /** The final result code, if the reply may continue after it. */
-  readonly verdict?: Verdict | undefined;
+  readonly finalResult?: FinalResult | undefined;
   /** Whether the device has reported that it is working on the command. Meanwhile nothing may be sent. */
   readonly isWorking: boolean;
   /** Text without a line break from before the write. The line that it begins does not belong to the reply. */
@@ -55,7 +55,7 @@ export interface PendingCommand {
   readonly belongsToSignedOutUser: boolean;
 }
 
-export interface Verdict {
+export interface FinalResult {
   readonly ok: boolean;
   readonly code: string;
 }

@@ -41,7 +41,7 @@ export const renamed = (raw: unknown, names: ReadonlyMap<unknown, string>): unkn
   isObject(raw)
     ? Object.fromEntries(Object.entries(raw).map(([key, value]) => [names.get(key) ?? key, value]))
     : raw;
-export const eachOf = (raw: unknown, change: (entry: unknown) => unknown): unknown =>
+export const mapIfArray = (raw: unknown, change: (entry: unknown) => unknown): unknown =>
   Array.isArray(raw) ? raw.map(change) : raw;
 
 const stepOfVersion1 = (raw: unknown): unknown => {
@@ -51,7 +51,9 @@ const stepOfVersion1 = (raw: unknown): unknown => {
   return { ...rest, ...present, kind: kindOfVersion1(kind) };
 };
 const checkOfVersion1 = (raw: unknown): unknown =>
-  isObject(raw) ? renamed({ ...raw, steps: eachOf(raw['steps'], stepOfVersion1) }, RENAMED) : raw;
+  isObject(raw)
+    ? renamed({ ...raw, steps: mapIfArray(raw['steps'], stepOfVersion1) }, RENAMED)
+    : raw;
 
 /** Converts a file of any version to version 2; undefined for other data. */
 const upgraded = (raw: unknown): Json | undefined => {
@@ -63,7 +65,7 @@ const upgraded = (raw: unknown): Json | undefined => {
     case 'batbot-sequences':
       return { version, sequences: raw['sequences'] };
     case 'batbot-checks':
-      return { version, checks: eachOf(raw['checks'], checkOfVersion1) };
+      return { version, checks: mapIfArray(raw['checks'], checkOfVersion1) };
     default:
       return undefined;
   }

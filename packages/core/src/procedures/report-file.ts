@@ -4,7 +4,7 @@ import { saved } from '../prelude/saved.ts';
 import { jsonFile, listOf, readAs, type DeepReadonly } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { CHECK_LIMITS } from './procedure-limits.ts';
-import { eachOf, isObject, kindOfVersion1, renamed, type Json } from './procedure-file.ts';
+import { mapIfArray, isObject, kindOfVersion1, renamed, type Json } from './procedure-file.ts';
 
 const KEPT_REPORTS = 20; // TERM-212
 const FORMAT = 'batbot-check-reports';
@@ -67,7 +67,7 @@ const stepOfVersion1 = (raw: unknown): unknown =>
 const reportOfVersion1 = (raw: unknown): unknown =>
   isObject(raw)
     ? renamed(
-        { ...raw, end: endOfVersion1(raw['end']), steps: eachOf(raw['steps'], stepOfVersion1) },
+        { ...raw, end: endOfVersion1(raw['end']), steps: mapIfArray(raw['steps'], stepOfVersion1) },
         NAMES,
       )
     : raw;
@@ -76,7 +76,7 @@ const upgraded = (raw: unknown): Json | undefined => {
   if (!isObject(raw) || raw['format'] !== FORMAT) return undefined;
   const { version, reports } = raw;
   if (version === VERSION) return { reports };
-  return version === 1 ? { reports: eachOf(reports, reportOfVersion1) } : undefined;
+  return version === 1 ? { reports: mapIfArray(reports, reportOfVersion1) } : undefined;
 };
 
 /** Reads the report of a check from a ticket; undefined if this version cannot read it. */

@@ -46,11 +46,11 @@ export type Understanding =
 export interface DecodedReply extends ReadValues {
   readonly understanding: Understanding;
   /** All packs, if the device numbers them. The values of the reply itself are those of the first pack. */
-  readonly packs?: readonly PackReply[];
+  readonly packs?: readonly PackOfReply[];
 }
 
 /** One pack of several in a reply. `label` is the number that the device gave it. */
-export interface PackReply extends Omit<DecodedReply, 'packs'> {
+export interface PackOfReply extends Omit<DecodedReply, 'packs'> {
   readonly label: string;
 }
 

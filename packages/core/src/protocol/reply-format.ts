@@ -9,7 +9,7 @@ import { cleanLine, roleOf } from './reply-lines.ts';
  */
 export type ReplyFormat = 'json' | 'kv' | 'numbers' | 'hex' | 'raw';
 
-export interface ReadReply {
+export interface ReplyFields {
   readonly format: ReplyFormat;
   readonly fields: readonly Field[];
 }
@@ -165,7 +165,7 @@ export const replyText = (rawLines: readonly string[]): string =>
  * names the reply and not a value. The time is linear in the length of the reply. Replies longer than 32 KiB have no
  * fields.
  */
-export const readReply = (rawLines: readonly string[]): ReadReply => {
+export const readReply = (rawLines: readonly string[]): ReplyFields => {
   const text = replyText(rawLines);
   const lines = text === '' ? [] : text.split('\n');
   if (text.length > MAX_CHARACTERS) return { format: 'raw', fields: [] };

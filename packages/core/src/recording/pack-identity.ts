@@ -18,7 +18,7 @@ export type PackDifference =
   | 'cellVoltages'
   | 'stateOfCharge';
 
-export type PackVerdict =
+export type PackComparison =
   | { readonly same: true }
   /** The proofs, the strongest first. */
   | { readonly same: false; readonly because: readonly PackDifference[] };
@@ -93,7 +93,7 @@ export const samePack = (
   before: PackIdentity,
   after: PackIdentity,
   gapMs = Number.POSITIVE_INFINITY,
-): PackVerdict => {
+): PackComparison => {
   const [was, is] = [before.sample, after.sample];
   const socLimit = SOC_CORRECTION + (gapMs / 60_000) * SOC_PER_MINUTE;
   const proofs: readonly (readonly [PackDifference, boolean])[] = [

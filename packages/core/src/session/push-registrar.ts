@@ -4,7 +4,7 @@ import type { Log } from '../ports/log.ts';
 import type { PushInbox } from '../ports/push-inbox.ts';
 import { toAttention } from './session-state.ts';
 
-export interface PushDutyParts {
+export interface PushRegistrarParts {
   readonly push: PushInbox;
   readonly gateway: AccountGateway;
   readonly notices: Notices;
@@ -12,7 +12,7 @@ export interface PushDutyParts {
 }
 
 /** Registers and unregisters push as sessions begin and end, one step at a time. Its promises never reject. */
-export const createPushDuty = ({ push, gateway, notices, log }: PushDutyParts) => {
+export const createPushRegistrar = ({ push, gateway, notices, log }: PushRegistrarParts) => {
   let era = 0;
   let last: Promise<void> = Promise.resolve();
 

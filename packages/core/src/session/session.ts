@@ -10,7 +10,7 @@ import { createLive, type Live } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
 import { withTimeout } from '../prelude/with-timeout.ts';
 import { createLogin, type LoginError } from './login.ts';
-import { createPushDuty } from './push-duty.ts';
+import { createPushRegistrar } from './push-registrar.ts';
 import { createRefresh, type ServerContact } from './refresh.ts';
 import type {
   Attention,
@@ -84,7 +84,7 @@ const signedOut = (cause: SignOutCause): SessionState => ({ kind: 'signedOut', c
 export const createSession = (parts: SessionParts): Session => {
   const { gateway, store, push, clock, log, notices } = parts;
   const users = createUserStore({ store, notices });
-  const pushDuty = createPushDuty({ push, gateway, notices, log });
+  const pushRegistrar = createPushRegistrar({ push, gateway, notices, log });
   const state = createLive<SessionState>(signedOut('none'));
   const attention = createLive<Attention | undefined>(undefined);
   const isEndedElsewhere = createLive(false);
@@ -111,9 +111,9 @@ export const createSession = (parts: SessionParts): Session => {
   /** Ends the session. `isOurs`: this tab ends it. Otherwise another tab has already cleaned up what all tabs share. */
   const leave = (cause: SignOutCause, isOurs: boolean): Promise<void> => {
     const link = (async () => parts.onLeave?.())();
-    const registration = isOurs ? pushDuty.end() : Promise.resolve();
+    const registration = isOurs ? pushRegistrar.end() : Promise.resolve();
     if (isOurs) store.clear();
-    else pushDuty.cancel();
+    else pushRegistrar.cancel();
     attention.set(undefined);
     isEndedElsewhere.set(false);
     isInactive = false;
@@ -142,7 +142,7 @@ export const createSession = (parts: SessionParts): Session => {
       users.put(user);
       enter(user);
       refresh.reached();
-      void pushDuty.begin(user.token);
+      void pushRegistrar.begin(user.token);
     },
   });
 
@@ -206,7 +206,7 @@ export const createSession = (parts: SessionParts): Session => {
     if (stored.kind === 'none') return;
     if (stored.kind === 'user') {
       show(stored.user);
-      void pushDuty.begin(stored.user.token);
+      void pushRegistrar.begin(stored.user.token);
     } else if (stored.kind === 'garbage') {
       users.remove();
       state.set(signedOut('damaged'));
@@ -256,7 +256,7 @@ export const createSession = (parts: SessionParts): Session => {
       users.dispose();
       login.dispose();
       refresh.dispose();
-      pushDuty.cancel();
+      pushRegistrar.cancel();
       attention.dispose();
       isEndedElsewhere.dispose();
       state.dispose();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DecodedReply, PackReply } from '../protocol/reply-decoder.ts';
+import type { DecodedReply, PackOfReply } from '../protocol/reply-decoder.ts';
 import { createPackChoice } from './pack-choice.ts';
 
-const ofPack = (label: string): PackReply => ({
+const ofPack = (label: string): PackOfReply => ({
   label,
   sample: {
     packVoltageV: 50 + Number(label),

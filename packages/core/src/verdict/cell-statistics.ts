@@ -6,7 +6,7 @@ import { cellStats } from '../telemetry/pack-summary.ts';
 import { areRepeated, areReportedTogether } from '../telemetry/reported-together.ts';
 
 /** The statistics of one cell over many replies. */
-export interface CellRecord {
+export interface CellFigures {
   /** How often the cell was the lowest one in the window. */
   readonly lowestCount: number;
   /** The lowest voltage since the first reply; `minimumAt` is its wall-clock time. */
@@ -25,7 +25,7 @@ export interface CellStatistics {
   /** The number of current steps at which the sag was measured. */
   readonly steps: number;
   /** The cells; index 0 is cell 1. */
-  readonly cells: readonly CellRecord[];
+  readonly cells: readonly CellFigures[];
   /** The median sag of all cells. */
   readonly typicalMilliohm: number | undefined;
 }
@@ -127,7 +127,7 @@ export const createCellStatistics = (): { readonly add: (reply: PackReply) => Ce
     for (const number of lowestOf) {
       if (number !== undefined) counts.set(number, (counts.get(number) ?? 0) + 1);
     }
-    const records = cells.map((_, index): CellRecord => ({
+    const records = cells.map((_, index): CellFigures => ({
       lowestCount: counts.get(index + 1) ?? 0,
       minimumV: minima[index]?.volts,
       minimumAt: minima[index]?.at,

@@ -10,7 +10,7 @@ export interface HttpAnswer {
 }
 
 /** The meaning of a response. `throttled`: a retry later may succeed. */
-export type Verdict =
+export type AnswerMeaning =
   | { readonly kind: 'value'; readonly value: unknown; readonly partial?: string }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'throttled'; readonly message: string }
@@ -40,7 +40,7 @@ const isServersOwn = ({ status, headers }: HttpAnswer): boolean => {
   return type.includes('application/json') && status >= 400 && status < 500;
 };
 
-export const judge = (answer: HttpAnswer, root: string): Verdict => {
+export const meaningOf = (answer: HttpAnswer, root: string): AnswerMeaning => {
   const { status } = answer;
   const statusText = `Status ${String(status)}.`;
   if (status === 429 || status === 503) return { kind: 'throttled', message: statusText };

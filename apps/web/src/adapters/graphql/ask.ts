@@ -1,6 +1,6 @@
 import { err, ok, pause, readAs, type Clock, type GatewayError, type Result } from '@batbot/core';
 import { ClientError, type GraphQLClient } from 'graphql-request';
-import { judge, type HttpAnswer } from './answer.ts';
+import { meaningOf, type HttpAnswer } from './answer.ts';
 import type { Operation } from './operations.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -66,25 +66,25 @@ export const createAsk = ({ client, clock, random, onPartial, signal }: AskParts
       if (signal.aborted) return unreachable('The call timed out.');
       const answer = await send(operation.document, variables, token);
       if (answer === undefined) return unreachable('The answer could not be read.');
-      const verdict = judge(answer, operation.name);
-      switch (verdict.kind) {
+      const meaning = meaningOf(answer, operation.name);
+      switch (meaning.kind) {
         case 'value': {
-          if (verdict.partial !== undefined) onPartial(verdict.partial);
-          const fields = readAs(operation.fields, verdict.value);
+          if (meaning.partial !== undefined) onPartial(meaning.partial);
+          const fields = readAs(operation.fields, meaning.value);
           return fields === undefined
             ? unreachable('The answer has an unexpected form.')
             : ok(fields);
         }
         case 'refused':
-          return err(verdict);
+          return err(meaning);
         case 'unreadable':
-          return unreachable(verdict.message);
+          return unreachable(meaning.message);
         case 'throttled': {
           const asked = retryAfterMs(answer.headers.get('retry-after'), clock.wallNow());
           const waitMs =
             (asked ?? FIRST_PAUSE_MS * 2 ** (attempts - 1)) + Math.floor(random() * JITTER_MS);
           const isLast = !operation.isRepeatable || attempts === MAX_ATTEMPTS;
-          if (isLast || clock.monotonicNow() + waitMs >= until) return unreachable(verdict.message);
+          if (isLast || clock.monotonicNow() + waitMs >= until) return unreachable(meaning.message);
           await pause(clock, waitMs);
         }
       }

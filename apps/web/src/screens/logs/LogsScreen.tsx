@@ -13,7 +13,7 @@ import { whenText } from '../workspace/change-words.ts';
 import { knownIn, shownChange, type Known } from '../workspace/device-changes.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useLoadState, useRows, useWorkspace } from '../workspace/use-workspace.ts';
-import { logRows, type LogRow } from './logged-row.ts';
+import { logRows, type LoggedRow } from './logged-row.ts';
 
 const OUTCOME_TEXT = {
   logged: 'On the server',
@@ -26,7 +26,7 @@ const OUTCOMES = {
   notAccepted: <Tag color="warning">▲ {OUTCOME_TEXT.notAccepted}</Tag>,
 } as const;
 
-const COLUMNS: readonly Column<LogRow>[] = [
+const COLUMNS: readonly Column<LoggedRow>[] = [
   {
     key: 'at',
     title: 'When',
@@ -49,17 +49,17 @@ const COLUMNS: readonly Column<LogRow>[] = [
   },
 ];
 
-const STATES: readonly State<LogRow>[] = [
+const STATES: readonly State<LoggedRow>[] = [
   { key: 'unsent', label: 'Not on the server', matches: ({ outcome }) => outcome !== 'logged' },
 ];
 const FILTERS = [
-  { key: 'what', label: 'What', of: ({ what }: LogRow) => what },
-  { key: 'who', label: 'Who', of: ({ who }: LogRow) => who },
+  { key: 'what', label: 'What', of: ({ what }: LoggedRow) => what },
+  { key: 'who', label: 'Who', of: ({ who }: LoggedRow) => who },
 ];
-const searchOf = (row: LogRow): string =>
+const searchOf = (row: LoggedRow): string =>
   [row.who, row.what, row.pack, dateTimeText(row.at), isoDate(row.at)].join(' ');
 
-const Details = ({ row, known }: { readonly row: LogRow; readonly known: Known }) => (
+const Details = ({ row, known }: { readonly row: LoggedRow; readonly known: Known }) => (
   <>
     <FactList
       facts={[
@@ -86,7 +86,7 @@ export const LogsScreen = () => {
   const known = useMemo(() => knownIn(copies), [copies]);
   const load = useLoadState(state);
   return (
-    <Collection<LogRow>
+    <Collection<LoggedRow>
       title="Logs"
       noun="change"
       rows={rows}

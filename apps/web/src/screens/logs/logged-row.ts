@@ -4,7 +4,7 @@ import { changeText } from '../workspace/change-words.ts';
 /**
  * A row of the log: a change that the server has logged, or one that is still on this computer. Times in ms since 1970.
  */
-export interface LogRow {
+export interface LoggedRow {
   readonly id: string;
   readonly at: number;
   /** Time of the server; undefined while the server does not have the change. */
@@ -20,7 +20,7 @@ export interface LogRow {
   readonly after: Readonly<Record<string, unknown>> | undefined;
 }
 
-const outcomeOf = (item: OutboxItem): LogRow['outcome'] => {
+const outcomeOf = (item: OutboxItem): LoggedRow['outcome'] => {
   if (isApplied(item)) return 'logged';
   return item.answer === undefined ? 'waiting' : 'notAccepted';
 };
@@ -31,12 +31,12 @@ export const logRows = (
   items: readonly OutboxItem[],
   assets: readonly Asset[],
   userName: string,
-): readonly LogRow[] => {
+): readonly LoggedRow[] => {
   const serials = new Map(assets.map(({ id, serial }) => [id, serial]));
   const known = new Set(logged.map(({ id }) => id));
   const own = items
     .filter(({ id }) => !known.has(id))
-    .map((item): LogRow => {
+    .map((item): LoggedRow => {
       const { id, at, kind, input } = item;
       const subject = input['assetId'] ?? input['id'];
       return {
@@ -54,7 +54,7 @@ export const logRows = (
     });
   const newestFirst = logged.toSorted((a, b) => b.receivedAt - a.receivedAt);
   const theirs = newestFirst.map(
-    ({ id, at, receivedAt, actorName, kind, subjectId, assetId, body }): LogRow => ({
+    ({ id, at, receivedAt, actorName, kind, subjectId, assetId, body }): LoggedRow => ({
       id,
       at,
       receivedAt,

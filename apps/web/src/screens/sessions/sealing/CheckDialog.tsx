@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { Button, Modal, Progress } from 'antd';
 import { useDialog } from '../../../react/use-dialog.ts';
-import { useCheck } from './use-check.ts';
+import { useSealCheck } from './use-seal-check.ts';
 import { Verdict } from './Verdict.tsx';
 import './seal.css';
 
@@ -24,7 +24,7 @@ export interface CheckDialogProps {
 /** Opens a sealed file and shows whether it is unchanged since it was sealed. The file is not sent anywhere. */
 export const CheckDialog = ({ file: opened, onClose, returnTo }: CheckDialogProps) => {
   useDialog(onClose, returnTo);
-  const { check, begin, nameSigner } = useCheck();
+  const { check, begin, nameSigner } = useSealCheck();
   const [isOver, setIsOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const beginWith = useEffectEvent((file: File): void => void begin(file));

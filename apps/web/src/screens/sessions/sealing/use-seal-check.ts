@@ -3,7 +3,7 @@ import type { OwnVerdict } from '@batbot/core/sealing';
 import { useCore } from '../../../react/core-context.tsx';
 
 /** The progress of checking a file. */
-export type Check =
+export type SealCheck =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading'; readonly name: string; readonly percent: number }
   | { readonly kind: 'done'; readonly name: string; readonly verdict: OwnVerdict };
@@ -30,9 +30,9 @@ async function* fileParts(
 }
 
 /** Checks one file at a time. A new file, or closing the dialog, ends the previous check. */
-export const useCheck = () => {
+export const useSealCheck = () => {
   const { sealing } = useCore();
-  const [check, setCheck] = useState<Check>({ kind: 'none' });
+  const [check, setCheck] = useState<SealCheck>({ kind: 'none' });
   const latest = useRef<File>(undefined);
   useEffect(
     () => () => {

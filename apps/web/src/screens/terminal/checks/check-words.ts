@@ -18,13 +18,13 @@ import {
 } from '@batbot/core/procedures';
 import { dateTimeText } from '../../../text/format.ts';
 
-export interface OutcomeWords {
+export interface StepOutcomeWords {
   readonly glyph: string;
   readonly word: string;
   readonly tone: 'good' | 'act' | 'muted';
 }
 
-export const OUTCOMES: Readonly<Record<ReportStep['outcome'], OutcomeWords>> = {
+export const OUTCOMES: Readonly<Record<ReportStep['outcome'], StepOutcomeWords>> = {
   passed: { glyph: '✓', word: 'Passed', tone: 'good' },
   failed: { glyph: '✕', word: 'Failed', tone: 'act' },
   stopped: { glyph: '■', word: 'Stopped', tone: 'act' },
