@@ -68,6 +68,14 @@ test('[REC-124] faults that were not reported stay unknown, as does the balancin
   expect(second).toEqual(samples[1]);
 });
 
+test('[OBD-188] a sample without the balancing leaves that of the samples before it as it is', () => {
+  const reported = sample([3.3, 3.4], [], [true, false]);
+  const { balancing: _, ...without } = reported;
+  const record = encodeCells([reported, reported, without]);
+  const read = [0, 1, 2].map((row) => detailAt(record, row).balancing);
+  expect(read).toEqual([[true, false], [true, false], undefined]);
+});
+
 test('bytes are read back with their direction and origin', () => {
   const records = (['rx', 'tx'] as const).flatMap((dir, at) =>
     [false, true].map((background, more) => ({
@@ -117,6 +125,13 @@ test('[ST-03] a damaged chunk is not read', () => {
     expect(decodeCells({ ...two, cells: width })).toBeUndefined();
     expect(decodeCells({ ...two, temperatures: width * 2 })).toBeUndefined();
   }
+  const cellsOnly = encodeCells([sample([3.3, 3.4], [], [])]);
+  expect(decodeCells(cellsOnly)).toEqual(cellsOnly);
+  for (const width of [-2, 1.5, 3]) {
+    expect(decodeCells({ ...cellsOnly, cells: width })).toBeUndefined();
+  }
+  const sensorsOnly = encodeCells([sample([], [25], [])]);
+  expect(decodeCells(sensorsOnly)).toEqual(sensorsOnly);
   const none = encodeCells([]);
   expect(decodeCells(none)).toEqual(none);
   expect(decodeCells({ ...none, cells: 1e9 })).toBeUndefined();
@@ -143,4 +158,17 @@ test('[OBD-95] joined rows of several records keep their cells; those that a rec
     [3.1, null],
   ]);
   expect([0, 1, 2].map((row) => detailAt(joined, row).temperaturesC)).toEqual([[20], [null], [20]]);
+});
+
+test('[OBD-95] rows with fewer cells or sensors are joined row by row', () => {
+  const wide = encodeCells([sample([3.3, 3.4], [20, 21], [])]);
+  const one = encodeCells([sample([3.1], [22, 23], []), sample([3.2], [24, 25], [])]);
+  const two = encodeCells([sample([3.5, 3.6], [26], []), sample([3.7, 3.8], [27], [])]);
+  const joined = joinCells([wide, one, two].map((record) => ({ record, from: 0, to: record === wide ? 1 : 2 }))); // oxfmt-ignore
+  expect([...joined.volts].map((volts) => Number(volts.toFixed(1)))).toEqual([
+    3.3, 3.4, 3.1, NaN, 3.2, NaN, 3.5, 3.6, 3.7, 3.8,
+  ]); // oxfmt-ignore
+  expect([...joined.celsius]).toEqual([20, 21, 22, 23, 24, 25, 26, NaN, 27, NaN]);
+  const last = joinCells([{ record: one, from: 1, to: 2 }]);
+  expect([last.volts.length, last.celsius.length]).toEqual([1, 2]);
 });

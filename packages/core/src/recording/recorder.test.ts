@@ -129,6 +129,7 @@ describe('what is written', () => {
     const { clock, recorder, begin, saves } = setUp();
     recorder.identify({ serial: 'A1' });
     recorder.rename('x');
+    recorder.choosePack('2');
     recorder.rewrite();
     recorder.interrupt(true);
     recorder.bytes(line('rx', 1));

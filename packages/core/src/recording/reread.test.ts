@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { profileOfFields, replyProfile } from '../profiles/index.ts';
 import { ok } from '../prelude/result.ts';
 import type { ReplyProfile } from '../protocol/reply-decoder.ts';
-import { encodeBytes, type ByteRecord } from './chunks.ts';
+import { decodeSamples, encodeBytes, type ByteRecord, type SessionEvent } from './chunks.ts';
 import { setUpRecording } from './recording.fixture.ts';
 import { createRereader, rereadSession } from './reread.ts';
-import { newSession } from './session-info.ts';
+import { columnsOf, sampleRow } from './sample-columns.ts';
+import { NEXT_SESSION, newSession } from './session-info.ts';
 
 const PROFILE = replyProfile(
   profileOfFields('Workshop BMS', {
@@ -290,6 +291,47 @@ describe('recorded polls', () => {
     expect(rows?.ok && rows.value.map(({ index }) => index)).toEqual([1]);
     expect(await session?.read('samples')).toMatchObject({ value: [{ index: 0 }, { index: 1 }] });
     expect(await session?.read('events')).toEqual(ok([{ index: 0, data: 'events' }]));
+  });
+
+  /** Decodes a session with replies at 1 s, 4 s and 9 s again; returns the times of day of its samples. */
+  const wallsOf = async (samplesAt: readonly number[], events: readonly SessionEvent[]) => {
+    const none = { alarms: [], protections: [], cellVoltagesV: [], temperaturesC: [] };
+    const replies = [1_000, 4_000, 9_000].flatMap((ms) => reply(ms - 10, 13));
+    const data = {
+      bytes: encodeBytes(replies),
+      samples: columnsOf(samplesAt.map((ms) => sampleRow(none, ms, 1_000_000 + ms))),
+      events: { events },
+      cells: undefined,
+    };
+    const session = await rereadSession(
+      (kind) => Promise.resolve(ok([{ index: 0, data: data[kind] }])),
+      newSession('s1', 1_000_000, { linkId: 'serial', label: 'BMS' }, 9_600),
+      PROFILE,
+      () => Promise.resolve(),
+    );
+    const rows = await session?.read('samples');
+    return rows?.ok === true
+      ? rows.value.flatMap((row) => [...(decodeSamples(row.data)?.wall ?? [])])
+      : [];
+  };
+  const event = (ms: number, wall: number, text = 'x', kind: SessionEvent['kind'] = 'note') =>
+    ({ ms, wall, kind, text }) as const;
+
+  test('[REC-126] a sample has the time of day of the nearest recorded moment, the earlier one of two', async () => {
+    expect(await wallsOf([], [])).toEqual([1_001_000, 1_004_000, 1_009_000]);
+    expect(await wallsOf([], [event(8_000, 5_000_000)])).toEqual([1_001_000, 1_004_000, 5_001_000]);
+    expect(await wallsOf([7_999], [])).toEqual([1_001_000, 1_004_000, 1_009_000]);
+    expect(await wallsOf([9_500], [event(3_000, 5_000_000)])).toEqual([
+      1_001_000, 5_001_000, 1_009_000,
+    ]);
+  });
+
+  test('[REC-126] after the last sample of a session that another one follows, no reply is used', async () => {
+    const marker = event(9_500, 1_009_500, `Other pack${NEXT_SESSION}`, 'marker');
+    expect(await wallsOf([4_000], [marker])).toEqual([1_001_000, 1_004_000]);
+    expect(await wallsOf([4_000], [{ ...marker, kind: 'note' }])).toHaveLength(3);
+    expect(await wallsOf([4_000], [{ ...marker, text: 'Other pack' }])).toHaveLength(3);
+    expect(await wallsOf([], [marker])).toEqual([]);
   });
 
   test('[ST-03] if the bytes cannot be read, the recorded samples are used', async () => {

@@ -134,24 +134,25 @@ interface Times {
 
 const readTimes = async (stored: ReadRows, { startedAt }: SessionInfo): Promise<Times> => {
   const [samples, noted] = await Promise.all([stored('samples'), stored('events')]);
-  const times = [{ ms: 0, wall: startedAt }];
+  const start = { ms: 0, wall: startedAt };
+  const times: { readonly ms: number; readonly wall: number }[] = [];
   for (const { data } of samples.ok ? samples.value : []) {
     const { ms = [], wall = [] } = decodeSamples(data) ?? {};
     ms.forEach((each, row) => times.push({ ms: each, wall: wall[row] ?? 0 }));
   }
   const events = (noted.ok ? noted.value : []).flatMap(({ data }) => decodeEvents(data) ?? []);
-  const lastSampleMs = times.length > 1 ? times.at(-1)?.ms : undefined;
   const isFollowed = events.some(
     ({ kind, text }) => kind === 'marker' && text.endsWith(NEXT_SESSION),
   );
-  const endMs = isFollowed ? (lastSampleMs ?? -1) : Number.POSITIVE_INFINITY;
+  const endMs = isFollowed ? (times.at(-1)?.ms ?? -1) : Number.POSITIVE_INFINITY;
   times.push(...events);
   times.sort((a, b) => a.ms - b.ms);
   const wallAt = (ms: number): number => {
     const at = countUntil(times.length, (index) => times[index]?.ms ?? 0, ms);
-    const [before, after] = [times[at - 1], times[at]];
-    const isAfter = after !== undefined && before !== undefined && after.ms - ms < ms - before.ms;
-    const nearest = isAfter ? after : (before ?? { ms: 0, wall: startedAt });
+    const before = times[at - 1] ?? start;
+    const after = times[at];
+    const isAfter = after !== undefined && after.ms - ms < ms - before.ms;
+    const nearest = isAfter ? after : before;
     return nearest.wall + ms - nearest.ms;
   };
   return { wallAt, endMs };

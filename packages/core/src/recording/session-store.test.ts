@@ -37,7 +37,7 @@ const setUp = (change: Partial<SessionArchive> = {}, isSignedIn = true) => {
 describe('the list of sessions', () => {
   test('[OBD-95] the newest session is first, also after one was saved; the order of equal times is fixed', async () => {
     const { store, put, listed } = setUp();
-    for (const info of [infoOf('a', 100), infoOf('c', 200), infoOf('b', 100)]) put(info);
+    for (const info of [infoOf('b', 100), infoOf('c', 200), infoOf('a', 100)]) put(info);
     await store.refresh();
     expect(listed()).toEqual(['c', 'b', 'a']);
     await store.save('u1', infoOf('d', 150), []);
@@ -158,6 +158,7 @@ describe('the list of sessions', () => {
     expect(await broken.open('a')).toEqual({ ok: false, error: { kind: 'notFound' } });
     expect((await broken.save('u1', infoOf('a', 100), [])).ok).toBe(true);
     expect(broken.sessions$.value).toEqual({ kind: 'failed', error });
+    expect(await broken.add(infoOf('a', 100), [])).toEqual({ ok: false, error });
   });
 });
 
@@ -217,6 +218,14 @@ describe('sessions that are deleted to make room', () => {
     put(infoOf('s1', 1));
     fake.refuse('failed');
     expect(await save('mine')).toMatchObject({ error: { kind: 'failed' } });
+    expect(dropped).toEqual([]);
+  });
+
+  test('[ST-01] if the archive is full and its list cannot be read, the save fails and nothing is deleted', async () => {
+    const list = () => Promise.resolve(err({ kind: 'failed', message: 'disk' } as const));
+    const { fake, save, dropped } = setUp({ list });
+    fake.refuse('full');
+    expect(await save('mine')).toMatchObject({ ok: false, error: { kind: 'full' } });
     expect(dropped).toEqual([]);
   });
 
