@@ -3,6 +3,7 @@ import { classifyLine, commandName } from '../protocol/reply-lines.ts';
 import { INITIAL_COMMAND_STATE, MAX_REPLY_LINES, pendingCommand } from './command-state.ts';
 import { command, connected, settled } from './link-rig.fixture.ts';
 import {
+  earlierPoll,
   isLateReply,
   isOwed,
   mayAnswer,
@@ -296,6 +297,21 @@ describe('the earlier command that a reply may answer', () => {
   });
 });
 
+describe('the earlier poll that a reply may answer', () => {
+  const poll = { origin: 'background' } as const;
+  const overdue = [owed('ATQ'), owed('AT+ADATA', { startedAt: 10 }), owed('AT+ADATA')];
+  test.each([
+    ['the first equal poll that is overdue', pending('AT+ADATA', [], poll), 10],
+    ['no other command', pending('AT+VB', [], poll), undefined],
+    ['nothing for a command of the user', pending('AT+ADATA'), undefined],
+    ['nothing for a poll that expects only a result code', pending('AT+ADATA', [], { ...poll, ...bare }), undefined],
+    ['nothing for a poll that expects bytes', pending('AT+ADATA', [], { ...poll, ...ofBytes }), undefined],
+  ] as const)('[OBD-312] %s', (_, asked, startedAt) => {
+    expect(earlierPoll(overdue, asked, 100)?.startedAt).toBe(startedAt);
+    expect(earlierPoll(overdue, asked, 30_000)).toBeUndefined();
+  }); // oxfmt-ignore
+});
+
 describe('the replies that are owed', () => {
   test('[TERM-186] a command that timed out may be answered for 30 s; a command of bytes never is', () => {
     expect(owedAfterTimeout([], pending('AT+CSQ'), 2_000)).toEqual([
@@ -371,6 +387,11 @@ describe('the replies that are owed', () => {
     expect(texts(owedAfterLate(replies, lines, 100))).toEqual(after);
   }); // oxfmt-ignore
 
+  test('[TERM-186] a late reply that names the first command ends only the waiting for that one', () => {
+    const replies = [owed('AT+CSQ', bare), owed('ATI'), owed('ATQ')];
+    expect(texts(owedAfterLate(replies, ['+CSQ: 1'], 100))).toEqual(['ATI', 'ATQ']);
+  });
+
   test('[TERM-186] a late reply extends the time limits of the following replies, except those that have passed', () => {
     const replies = [owed('ATI'), owed('ATQ', { until: 200 }), owed('ATX', { until: 100 })];
     expect(
@@ -415,7 +436,9 @@ describe('lines while no command is pending', () => {
   test.each(['NO CARRIER', 'CONNECT 9600', 'READY', 'NOT OK', 'OK then', 'BUSY'])(
     '[TERM-186] %s ends no late reply, because a modem sends it by itself',
     (text) => {
-      expect(texts(afterLines(idle(owed('ATI'), owed('ATQ')), text).owed)).toEqual(['ATI', 'ATQ']);
+      const state = afterLines(idle(owed('ATI'), owed('ATQ')), text);
+      expect(texts(state.owed)).toEqual(['ATI', 'ATQ']);
+      if (classifyLine(text).role.kind === 'final') expect(state.lateLines).toBeUndefined();
     },
   );
 
@@ -438,6 +461,7 @@ describe('lines while no command is pending', () => {
     expect(needed(coded, '+CSQ: 1')).toBe(undefined);
     expect(needed(coded, '+CSQ: 1', 'OK')).toBe(60);
     expect(needed(idle(owed('ATZ', bare)), '+LOG: 1')).toBe(undefined);
+    expect(needed(two, '+CSQ: 1', '+X: 1')).toBe(60);
   });
 
   test('[DP-05] the lines of a late reply are limited', () => {
