@@ -168,7 +168,7 @@ const pageTitle = (tab: TabId, pathname: string): string => {
 const ShellTitle = ({ page }: { readonly page: string }) => {
   const { brand } = useServices().config;
   const { alarms, recording } = useCore();
-  const prefix = titlePrefix(useLive(alarms.watch$), useLive(alarms.raised$));
+  const prefix = titlePrefix(useLive(alarms.monitoring$), useLive(alarms.raised$));
   const isRecording = useLive(recording.state$).kind === 'recording';
   return <title>{`${isRecording ? '● ' : ''}${prefix}${page} · ${brand.name}`}</title>;
 };

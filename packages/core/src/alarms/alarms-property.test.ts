@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planOf } from './alarms.fixture.ts';
 import { openSignedIn } from './signed-in.fixture.ts';
-import type { AlarmWatch } from './watch.ts';
+import type { Monitoring } from './monitoring.ts';
 
 /** `ALARMS="runs seed"` runs more than the fixed seed. */
 const [runs = 24, seed = 7] = (process.env['ALARMS']?.split(' ') ?? []).map(Number);
@@ -139,7 +139,7 @@ const openWorld = async () => {
   /** True until the first reply of a connection, and after a restart. */
   let isNew = true;
   const events: string[] = [];
-  let watching: AlarmWatch['kind'] = 'off';
+  let monitoring: Monitoring['kind'] = 'off';
 
   const interrupt = (): void => {
     replies = 0;
@@ -203,10 +203,10 @@ const openWorld = async () => {
   });
 
   const observe = (): void => {
-    watching = 'off';
-    core().alarms.watch$.subscribe(({ kind }) => {
-      if (watching === 'watching' && kind === 'notWatched') interrupt();
-      watching = kind;
+    monitoring = 'off';
+    core().alarms.monitoring$.subscribe(({ kind }) => {
+      if (monitoring === 'monitored' && kind === 'notMonitored') interrupt();
+      monitoring = kind;
     });
   };
   host.core$.subscribe(observe);
@@ -303,15 +303,15 @@ const openWorld = async () => {
     await clock.advance(isOfPack && one % 8 < 5 ? 2_000 : 0);
   };
   const compare = (after: string): void => {
-    const { raised$, watch$ } = core().alarms;
+    const { raised$, monitoring$ } = core().alarms;
     for (const name of NAMES) {
       const kind = raised$.value.find(({ limit }) => limit.quantity === name)?.kind ?? 'idle';
       if (kind !== models[name].kind())
         problems.push(`${name} is ${kind} instead of ${models[name].kind()} after ${after}`);
     }
     const ageMs = clock.monotonicNow() - repliedAt;
-    if (watch$.value.kind === 'watching' && (ageMs > 6_500 || plan.limits.length === 0))
-      problems.push(`watching after ${ageMs} ms without a reply`);
+    if (monitoring$.value.kind === 'monitored' && (ageMs > 6_500 || plan.limits.length === 0))
+      problems.push(`monitored after ${ageMs} ms without a reply`);
     const raised = events.filter((each) => each === 'raised').length;
     const alerts = shown.filter((each) => each.startsWith('Alarm:')).length;
     if (raised !== alerts) problems.push(`${alerts} alerts of ${raised} alarms after ${after}`);
@@ -334,8 +334,8 @@ const openWorld = async () => {
       setLimits(0);
       await clock.advance(20_000);
       compare('the end');
-      if (core().alarms.watch$.value.kind !== 'watching')
-        problems.push('the limits are not watched');
+      if (core().alarms.monitoring$.value.kind !== 'monitored')
+        problems.push('the limits are not monitored');
       await host.dispose();
       if (clock.pendingTimers() > 0) problems.push('timers are left');
     },

@@ -9,7 +9,7 @@ describe('exceeded limits', () => {
     rig.pack.celsius = [110, -40];
     await rig.replies(5);
     expect(rig.raised()).toEqual([]);
-    expect(rig.alarms.watch$.value).toEqual({ kind: 'off' });
+    expect(rig.alarms.monitoring$.value).toEqual({ kind: 'off' });
     expect(await rig.logged()).toEqual([]);
   });
 

@@ -16,15 +16,15 @@ import { createAlarmSignals, type AlarmSignals } from './signals.ts';
 import {
   createCoverage,
   silenceAfter,
-  whyNotWatched,
-  type AlarmWatch,
+  whyNotMonitored,
+  type Monitoring,
   type Silence,
-} from './watch.ts';
-import { acknowledgedText, endedText, notWatchedText, raisedText } from './words.ts';
+} from './monitoring.ts';
+import { acknowledgedText, endedText, notMonitoredText, raisedText } from './words.ts';
 
 /** The alarms: they compare the limits that the user set with each reply of the device. */
 export interface Alarms extends Pick<PlanStore, 'plan$' | 'save'> {
-  readonly watch$: Live<AlarmWatch>;
+  readonly monitoring$: Live<Monitoring>;
   /** The raised alarms in the order of the limits. */
   readonly raised$: Live<readonly RaisedAlarm[]>;
   /** What the connected device reports; undefined before its first reply. */
@@ -54,7 +54,7 @@ export interface AlarmsParts {
 
 const NONE: readonly RaisedAlarm[] = [];
 
-const isSame = (a: AlarmWatch, b: AlarmWatch): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: Monitoring, b: Monitoring): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export const createAlarms = (parts: AlarmsParts): Alarms => {
   const { link, telemetry, clock, mark } = parts;
@@ -62,7 +62,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const signals = createAlarmSignals(parts.bell, parts.store, clock);
   const tracker = createAlarmTracker();
   const coverage = createCoverage(clock);
-  const watch = createLive<AlarmWatch>({ kind: 'off' });
+  const monitoring = createLive<Monitoring>({ kind: 'off' });
   const raised = createLive(NONE);
   const reported = createLive<ReadonlySet<Quantity> | undefined>(undefined);
   const otherPack = createLive(false);
@@ -109,14 +109,14 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     return connection.kind === 'disconnected' && connection.cause.kind === 'user';
   };
 
-  const watchNow = (): AlarmWatch => {
+  const monitoringNow = (): Monitoring => {
     if (limits().length === 0) return { kind: 'off' };
     const data = telemetry.liveData$.value;
     const isAskedFor = section.live.value === 'home' || stopFollowing !== undefined;
-    const reason = whyNotWatched(link.connection$.value, isAskedFor, isMute, data, silence);
-    if (reason === undefined) return { kind: 'watching', gaps: coverage.gaps(limits()) };
+    const reason = whyNotMonitored(link.connection$.value, isAskedFor, isMute, data, silence);
+    if (reason === undefined) return { kind: 'monitored', gaps: coverage.gaps(limits()) };
     return {
-      kind: 'notWatched',
+      kind: 'notMonitored',
       reason,
       ...(lastLiveAt === undefined ? {} : { since: lastLiveAt }),
       ...(isAskedFor || reason === 'notConnected' ? {} : { isUnpolled: true }),
@@ -132,13 +132,13 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   };
 
   const reportLoss = (): void => {
-    const lost = watch.live.value;
-    if (lost.kind !== 'notWatched') return;
+    const lost = monitoring.live.value;
+    if (lost.kind !== 'notMonitored') return;
     if (isDisconnectedByUser()) {
       loss = 'none';
       return;
     }
-    const text = notWatchedText(lost);
+    const text = notMonitoredText(lost);
     mark(text);
     // A user who opened another tab of the app or sent a long command knows the reason; no alert is needed.
     const isKnown = lost.reason === 'elsewhere' || lost.reason === 'busy';
@@ -148,18 +148,18 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
 
   const update = (): void => {
     if (isDisconnectedByUser()) lastLiveAt = undefined;
-    const before = watch.live.value;
-    const now = watchNow();
-    isMute = isUnanswered && now.kind === 'notWatched' && now.reason === 'noReply';
+    const before = monitoring.live.value;
+    const now = monitoringNow();
+    isMute = isUnanswered && now.kind === 'notMonitored' && now.reason === 'noReply';
     if (!isSame(before, now)) {
-      watch.set(now);
-      if (before.kind === 'watching' && now.kind === 'notWatched') {
+      monitoring.set(now);
+      if (before.kind === 'monitored' && now.kind === 'notMonitored') {
         tracker.resetStreaks();
         loss = 'unreported';
-      } else if (now.kind === 'watching') {
+      } else if (now.kind === 'monitored') {
         if (loss === 'logged' || loss === 'alerted') mark('Limits are monitored again');
         loss = 'none';
-      } else if (before.kind === 'notWatched' && before.reason === 'busy' && loss === 'logged') {
+      } else if (before.kind === 'notMonitored' && before.reason === 'busy' && loss === 'logged') {
         loss = 'unreported'; // the command has ended, but there is still no live data
       }
     }
@@ -260,7 +260,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   return {
     plan$: plans.plan$,
     save: plans.save,
-    watch$: watch.live,
+    monitoring$: monitoring.live,
     raised$: raised.live,
     reported$: reported.live,
     isOtherPack$: otherPack.live,
@@ -276,7 +276,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     dispose: () => {
       subscription.unsubscribe();
       follow(false);
-      for (const live of [plans, signals, watch, raised, reported, otherPack, section]) {
+      for (const live of [plans, signals, monitoring, raised, reported, otherPack, section]) {
         live.dispose();
       }
     },

@@ -5,7 +5,7 @@ import { aPack } from '../telemetry/pack.fixture.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { AlarmLimit } from './plan.ts';
 import type { Quantity } from './quantities.ts';
-import { createCoverage, silenceAfter } from './watch.ts';
+import { createCoverage, silenceAfter } from './monitoring.ts';
 
 const setUp = (quantity: Quantity = 'cellVoltage') => {
   const clock = createFakeClock();

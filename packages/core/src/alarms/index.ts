@@ -14,10 +14,10 @@ export {
 export { ALARM_PRESETS } from './presets.ts';
 export { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
 export { isBack, isBeyond, readingOf, type Reading } from './reading.ts';
-export type { AlarmWatch, WatchGap } from './watch.ts';
+export type { Monitoring, MonitoringGap } from './monitoring.ts';
 export {
   limitText,
-  notWatchedText,
+  notMonitoredText,
   QUANTITY_NAMES,
   quantityText,
   readingText,

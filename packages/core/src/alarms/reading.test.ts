@@ -4,7 +4,7 @@ import { aPack } from '../telemetry/pack.fixture.ts';
 import type { AlarmLimit } from './plan.ts';
 import { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
 import { isBack, isBeyond, isRepeated, newsOf, readingOf, reportedIn } from './reading.ts';
-import { acknowledgedText, endedText, notWatchedText, readingText } from './words.ts';
+import { acknowledgedText, endedText, notMonitoredText, readingText } from './words.ts';
 
 const limit = (quantity: Quantity, side: Side, value: number): AlarmLimit => ({
   quantity,
@@ -152,7 +152,7 @@ describe('the texts of alarms', () => {
 
   test('[OBD-115] the text says why limits are not monitored, and since when', () => {
     const texts = (['notConnected', 'elsewhere', 'noReply', 'busy', 'unreadable'] as const).map(
-      (reason) => notWatchedText({ kind: 'notWatched', reason }),
+      (reason) => notMonitoredText({ kind: 'notMonitored', reason }),
     );
     expect(texts).toEqual([
       'Limits not monitored: the device is not connected',
@@ -162,7 +162,7 @@ describe('the texts of alarms', () => {
       'Limits not monitored: its replies are unreadable',
     ]);
     const since = new Date(2026, 10, 23, 9, 5, 7).getTime();
-    expect(notWatchedText({ kind: 'notWatched', reason: 'noReply', since })).toBe(
+    expect(notMonitoredText({ kind: 'notMonitored', reason: 'noReply', since })).toBe(
       'Limits not monitored since 09:05:07: the device does not answer',
     );
   });

@@ -20,13 +20,13 @@ describe('reasons for missing live data', () => {
     rig.pack.ignores = 'AT+LONG';
     rig.sendLong();
     await rig.clock.advance(15_000);
-    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'busy' });
+    expect(rig.alarms.monitoring$.value).toMatchObject({ kind: 'notMonitored', reason: 'busy' });
     expect(rig.shown).toEqual([]);
     expect(await rig.logged()).toEqual([
       expect.stringMatching(/^Limits not monitored.*: your command is using the connection$/),
     ]);
     await rig.clock.advance(10_000);
-    expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    expect(rig.alarms.monitoring$.value).toEqual({ kind: 'monitored', gaps: [] });
     expect(rig.shown).toEqual([]);
     expect((await rig.logged()).at(-1)).toBe('Limits are monitored again');
   });
@@ -36,7 +36,7 @@ describe('reasons for missing live data', () => {
     rig.fake.device.onWrite(() => undefined);
     rig.sendLong();
     await rig.clock.advance(40_000);
-    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'noReply' });
+    expect(rig.alarms.monitoring$.value).toMatchObject({ kind: 'notMonitored', reason: 'noReply' });
     expect(rig.shown).toEqual([expect.stringMatching(/the device does not answer$/)]);
     rig.sendLong();
     await rig.clock.advance(40_000);
@@ -47,17 +47,17 @@ describe('reasons for missing live data', () => {
     const rig = await setUp();
     rig.fake.device.onWrite(() => undefined);
     await rig.clock.advance(12_000);
-    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'noReply' });
+    expect(rig.alarms.monitoring$.value).toMatchObject({ kind: 'notMonitored', reason: 'noReply' });
     rig.core.showPath('/mainpage/terminal');
     rig.alarms.setSection('terminal');
     rig.sendLong();
     await rig.clock.advance(30_000);
-    expect(rig.alarms.watch$.value).toMatchObject({ reason: 'noReply', isUnpolled: true });
+    expect(rig.alarms.monitoring$.value).toMatchObject({ reason: 'noReply', isUnpolled: true });
     expect(rig.shown).toHaveLength(1);
     rig.fake.device.onWrite(() => rig.fake.device.send('\r\nOK\r\n'));
     rig.sendLong();
     await rig.clock.advance(1_000);
-    expect(rig.alarms.watch$.value).toMatchObject({ reason: 'elsewhere', isUnpolled: true });
+    expect(rig.alarms.monitoring$.value).toMatchObject({ reason: 'elsewhere', isUnpolled: true });
     expect(rig.shown).toHaveLength(1);
   });
 
@@ -65,7 +65,10 @@ describe('reasons for missing live data', () => {
     const rig = await setUp();
     rig.pack.says = 'nothing to be understood';
     await rig.clock.advance(15_000);
-    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'unreadable' });
+    expect(rig.alarms.monitoring$.value).toMatchObject({
+      kind: 'notMonitored',
+      reason: 'unreadable',
+    });
     expect(rig.shown).toEqual([expect.stringMatching(/its replies are unreadable$/)]);
   });
 });

@@ -42,15 +42,15 @@ test.each([false, true])(
   '[OBD-132] signing out (disconnecting: %s) raises no “not monitored” alert, and the next user inherits neither limits nor alerts',
   async (disconnects) => {
     const { clock, core, host, change, alarmed, shown, counts } = await setUp(disconnects);
-    expect(core().alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    expect(core().alarms.monitoring$.value).toEqual({ kind: 'monitored', gaps: [] });
     const before = counts.taken;
     await change();
     expect(counts.taken).toBeGreaterThan(before); // a notification about the pack of the user who signed out
     await clock.advance(30_000);
     expect([shown, counts.rung, alarmed()]).toEqual([[], 0, []]);
     core().alarms.save(planOf([['cellVoltage', 'high', 3.65]]));
-    expect(core().alarms.watch$.value).toEqual({
-      kind: 'notWatched',
+    expect(core().alarms.monitoring$.value).toEqual({
+      kind: 'notMonitored',
       ...(disconnects ? { reason: 'notConnected' } : { reason: 'elsewhere', isUnpolled: true }),
     });
     await clock.advance(30_000);

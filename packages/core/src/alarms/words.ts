@@ -3,7 +3,7 @@ import { timeOfDay } from '../log/log-time.ts';
 import type { AlarmLimit } from './plan.ts';
 import { TRAITS, type Quantity } from './quantities.ts';
 import { isBeyond, type Reading } from './reading.ts';
-import type { AlarmWatch } from './watch.ts';
+import type { Monitoring } from './monitoring.ts';
 
 /*
  * The names of the quantities. The log, the recorded session, the strip on the screen and the browser's notification
@@ -106,7 +106,7 @@ export const acknowledgedText = (limit: AlarmLimit): string =>
   `Alarm acknowledged: ${QUANTITY_NAMES[limit.quantity]}, ${limitText(limit)}`;
 
 const REASONS: Readonly<
-  Record<Extract<AlarmWatch, { readonly kind: 'notWatched' }>['reason'], string>
+  Record<Extract<Monitoring, { readonly kind: 'notMonitored' }>['reason'], string>
 > = {
   notConnected: 'the device is not connected',
   elsewhere: 'live data runs on Home only',
@@ -116,10 +116,10 @@ const REASONS: Readonly<
 };
 
 /** Returns the text that says why no limit is monitored, and since when. */
-export const notWatchedText = ({
+export const notMonitoredText = ({
   reason,
   since,
-}: Extract<AlarmWatch, { readonly kind: 'notWatched' }>): string => {
+}: Extract<Monitoring, { readonly kind: 'notMonitored' }>): string => {
   const last = since === undefined ? '' : ` since ${timeOfDay(since).slice(0, 8)}`;
   return `Limits not monitored${last}: ${REASONS[reason]}`;
 };

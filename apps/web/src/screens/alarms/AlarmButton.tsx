@@ -14,7 +14,11 @@ export const AlarmButton = () => {
   const { alarms } = useCore();
   const { limits } = useLive(alarms.plan$);
   const raised = useLive(alarms.raised$);
-  const { glyph, tone, text, short } = buttonText(limits.length, useLive(alarms.watch$), raised);
+  const { glyph, tone, text, short } = buttonText(
+    limits.length,
+    useLive(alarms.monitoring$),
+    raised,
+  );
   const isNarrow = useMedia('(width < 1024px)');
   const [open, setOpen] = useState<'panel' | 'editor'>();
   const button = useRef<HTMLButtonElement>(null);

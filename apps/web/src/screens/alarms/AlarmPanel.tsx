@@ -3,7 +3,7 @@ import { limitId } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
-import { alarmNote, alarmText, inOrder, kindOf, openOf, watchText } from './alarm-words.ts';
+import { alarmNote, alarmText, inOrder, kindOf, openOf, monitoringText } from './alarm-words.ts';
 import './alarm-panel.css';
 
 interface Props {
@@ -16,7 +16,7 @@ export const AlarmPanel = ({ onClose, onEdit }: Props) => {
   const { alarms } = useCore();
   const { limits } = useLive(alarms.plan$);
   const raised = inOrder(useLive(alarms.raised$));
-  const watch = useLive(alarms.watch$);
+  const monitoring = useLive(alarms.monitoring$);
   return (
     <div
       className="alarm-panel"
@@ -27,8 +27,8 @@ export const AlarmPanel = ({ onClose, onEdit }: Props) => {
       }}
     >
       <p>
-        {watchText(watch) ??
-          `${counted(limits.length, 'limit')} ${watch.kind === 'watching' ? 'monitored' : 'not monitored'}.`}
+        {monitoringText(monitoring) ??
+          `${counted(limits.length, 'limit')} ${monitoring.kind === 'monitored' ? 'monitored' : 'not monitored'}.`}
       </p>
       {raised.length > 0 && (
         <ul>
@@ -42,7 +42,7 @@ export const AlarmPanel = ({ onClose, onEdit }: Props) => {
                   {word}
                 </b>{' '}
                 {text}
-                <small>{alarmNote(alarm, watch.kind === 'watching')}</small>
+                <small>{alarmNote(alarm, monitoring.kind === 'monitored')}</small>
               </li>
             );
           })}

@@ -3,15 +3,15 @@ import {
   isBack,
   isBeyond,
   limitText,
-  notWatchedText,
+  notMonitoredText,
   QUANTITY_NAMES,
   quantityText,
   readingText,
   worstText,
   TRAITS,
-  type AlarmWatch,
+  type Monitoring,
   type RaisedAlarm,
-  type WatchGap,
+  type MonitoringGap,
 } from '@batbot/core/alarms';
 
 const KINDS: Readonly<
@@ -49,10 +49,10 @@ const withinText = ({ limit, now }: RaisedAlarm): string => {
 };
 
 /** Describes the limit, the time, the worst value, and whether the shown value is outdated. */
-export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
+export const alarmNote = (alarm: RaisedAlarm, isMonitored: boolean): string => {
   const { kind, limit, incident, returnedAt, now } = alarm;
   const { worst, since } = incident;
-  const isOfNow = isWatching && now !== undefined;
+  const isOfNow = isMonitored && now !== undefined;
   return [
     limitText(limit, measured),
     isOfNow ? withinText(alarm) : '',
@@ -70,7 +70,7 @@ export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
 export const spokenText = ({ limit }: RaisedAlarm): string =>
   `Alarm: ${QUANTITY_NAMES[limit.quantity]}, ${limitText(limit, measured)}`;
 
-const gapText = ({ limit, reason, numbers }: WatchGap): string => {
+const gapText = ({ limit, reason, numbers }: MonitoringGap): string => {
   const name = QUANTITY_NAMES[limit.quantity];
   switch (reason) {
     case 'notReported':
@@ -88,20 +88,23 @@ const gapText = ({ limit, reason, numbers }: WatchGap): string => {
  * Whether the strip reports that limits are not monitored. Before the first live data only the chip does, unless this
  * tab never gets live data.
  */
-const isLossReported = ({ since, reason }: Extract<AlarmWatch, { kind: 'notWatched' }>): boolean =>
+const isLossReported = ({
+  since,
+  reason,
+}: Extract<Monitoring, { kind: 'notMonitored' }>): boolean =>
   since !== undefined || reason === 'elsewhere';
 
 /** Describes the limits that are not monitored in a sentence; undefined if all are monitored. */
-export const watchText = (watch: AlarmWatch): string | undefined => {
-  switch (watch.kind) {
+export const monitoringText = (monitoring: Monitoring): string | undefined => {
+  switch (monitoring.kind) {
     case 'off':
       return undefined;
-    case 'watching':
-      return watch.gaps.length === 0
+    case 'monitored':
+      return monitoring.gaps.length === 0
         ? undefined
-        : `Not monitored: ${[...new Set(watch.gaps.map(gapText))].join('; ')}`;
-    case 'notWatched':
-      return isLossReported(watch) ? notWatchedText(watch) : undefined;
+        : `Not monitored: ${[...new Set(monitoring.gaps.map(gapText))].join('; ')}`;
+    case 'notMonitored':
+      return isLossReported(monitoring) ? notMonitoredText(monitoring) : undefined;
   }
 };
 
@@ -121,7 +124,7 @@ const countOf = (raised: readonly RaisedAlarm[]): string => {
  */
 export const buttonText = (
   limits: number,
-  watch: AlarmWatch,
+  monitoring: Monitoring,
   raised: readonly RaisedAlarm[],
 ): {
   readonly glyph: string;
@@ -142,17 +145,19 @@ export const buttonText = (
   if (limits === 0) return { glyph: '○', tone: 'none', text: 'Limits: none', short: 'Limits' };
   const text = counted(limits, 'limit');
   const short = countText(limits);
-  if (watch.kind !== 'watching')
+  if (monitoring.kind !== 'monitored')
     return { glyph: '▲', tone: 'watch', text: `${text} not monitored`, short };
-  return watch.gaps.length > 0
+  return monitoring.gaps.length > 0
     ? { glyph: '▲', tone: 'watch', text: `${text}, not all monitored`, short }
     : { glyph: '●', tone: 'good', text: `${text} monitored`, short };
 };
 
 /** The prefix of the document's title, which is visible while the window is in the background. */
-export const titlePrefix = (watch: AlarmWatch, raised: readonly RaisedAlarm[]): string => {
+export const titlePrefix = (monitoring: Monitoring, raised: readonly RaisedAlarm[]): string => {
   const open = openOf(raised);
   const [first] = inOrder(open);
   if (first !== undefined) return `${kindOf(first).glyph} ${countOf(open)} · `;
-  return watch.kind === 'notWatched' && isLossReported(watch) ? '▲ Not monitored · ' : '';
+  return monitoring.kind === 'notMonitored' && isLossReported(monitoring)
+    ? '▲ Not monitored · '
+    : '';
 };

@@ -7,7 +7,7 @@ import {
   buttonText,
   inOrder,
   titlePrefix,
-  watchText,
+  monitoringText,
 } from './alarm-words.ts';
 
 const at = new Date(2026, 0, 1, 14, 3, 22).getTime();
@@ -23,8 +23,8 @@ const alarm = (kind: RaisedAlarm['kind'], change: Partial<RaisedAlarm> = {}): Ra
   now: { value: 3.702, numbers: [7] },
   ...change,
 });
-const watching = { kind: 'watching', gaps: [] } as const;
-const lost = { kind: 'notWatched', reason: 'noReply', since: at } as const;
+const monitored = { kind: 'monitored', gaps: [] } as const;
+const lost = { kind: 'notMonitored', reason: 'noReply', since: at } as const;
 
 describe('the form of limits', () => {
   const empty = formOf({ limits: [], readings: 2, isLatched: true, isEverywhere: false });
@@ -111,26 +111,26 @@ describe('texts of alarms', () => {
   test('[OBD-127] alarms that are not acknowledged are first in the list, and counted on the button and in the title', () => {
     const mixed = [alarm('acknowledged'), alarm('returned'), alarm('active')];
     expect(inOrder(mixed).map(({ kind }) => kind)).toEqual(['active', 'returned', 'acknowledged']);
-    expect(buttonText(3, watching, mixed)).toMatchObject({ tone: 'act', text: '2 alarms' });
-    expect(titlePrefix(watching, mixed)).toBe('✕ 2 alarms · ');
-    expect(titlePrefix(watching, [alarm('acknowledged')])).toBe('');
+    expect(buttonText(3, monitored, mixed)).toMatchObject({ tone: 'act', text: '2 alarms' });
+    expect(titlePrefix(monitored, mixed)).toBe('✕ 2 alarms · ');
+    expect(titlePrefix(monitored, [alarm('acknowledged')])).toBe('');
   });
 
   test('[OBD-127] an alarm that is cleared but not acknowledged is shown as cleared', () => {
     const over = alarm('returned', { returnedAt: at, now: undefined });
-    expect(buttonText(1, watching, [over])).toEqual({
+    expect(buttonText(1, monitored, [over])).toEqual({
       glyph: '↺',
       tone: 'watch',
       short: '1',
       text: '1 alarm cleared',
     });
-    expect(titlePrefix(watching, [over])).toBe('↺ 1 alarm cleared · ');
-    expect(buttonText(2, watching, [over, alarm('active')])).toMatchObject({
+    expect(titlePrefix(monitored, [over])).toBe('↺ 1 alarm cleared · ');
+    expect(buttonText(2, monitored, [over, alarm('active')])).toMatchObject({
       glyph: '✕',
       tone: 'act',
       short: '2',
     });
-    expect(buttonText(1, watching, [alarm('acknowledged')])).toEqual({
+    expect(buttonText(1, monitored, [alarm('acknowledged')])).toEqual({
       glyph: '◆',
       tone: 'act',
       short: '1',
@@ -139,30 +139,30 @@ describe('texts of alarms', () => {
   });
 
   test('[OBD-115] a limit that is not monitored is never shown as monitored', () => {
-    expect(buttonText(1, watching, []).text).toBe('1 limit monitored');
+    expect(buttonText(1, monitored, []).text).toBe('1 limit monitored');
     expect(buttonText(1, lost, []).text).toBe('1 limit not monitored');
     expect(titlePrefix(lost, [])).toBe('▲ Not monitored · ');
-    expect(watchText(lost)).toMatch(/^Limits not monitored since 14:03:22/);
+    expect(monitoringText(lost)).toMatch(/^Limits not monitored since 14:03:22/);
     const gaps = [
       { limit: cell, reason: 'unread', numbers: [3, 4] },
       { limit: { ...cell, side: 'low' }, reason: 'unread', numbers: [3, 4] },
       { limit: { quantity: 'power', side: 'high', value: 9 }, reason: 'notReported', numbers: [] },
     ] as const;
-    expect(buttonText(3, { kind: 'watching', gaps }, []).text).toContain('not all monitored');
-    expect(watchText({ kind: 'watching', gaps })).toBe(
+    expect(buttonText(3, { kind: 'monitored', gaps }, []).text).toContain('not all monitored');
+    expect(monitoringText({ kind: 'monitored', gaps })).toBe(
       'Not monitored: cells 3, 4 (unreliable reading); Power (not reported by this device)',
     );
     // Before the first live data, only the button shows it.
     const [apart, asked] = [{ reason: 'notConnected' }, { reason: 'noReply' }] as const;
     for (const each of [apart, asked]) {
-      expect(watchText({ kind: 'notWatched', ...each })).toBeUndefined();
-      expect(titlePrefix({ kind: 'notWatched', ...each }, [])).toBe('');
+      expect(monitoringText({ kind: 'notMonitored', ...each })).toBeUndefined();
+      expect(titlePrefix({ kind: 'notMonitored', ...each }, [])).toBe('');
     }
   });
 
   test('[OBD-130] limits set on a tab without live data are shown as not monitored at once', () => {
-    const elsewhere = { kind: 'notWatched', reason: 'elsewhere' } as const;
-    expect(watchText(elsewhere)).toBe('Limits not monitored: live data runs on Home only');
+    const elsewhere = { kind: 'notMonitored', reason: 'elsewhere' } as const;
+    expect(monitoringText(elsewhere)).toBe('Limits not monitored: live data runs on Home only');
     expect(titlePrefix(elsewhere, [])).toBe('▲ Not monitored · ');
   });
 });

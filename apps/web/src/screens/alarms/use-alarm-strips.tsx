@@ -11,7 +11,7 @@ import {
   kindOf,
   openOf,
   spokenText,
-  watchText,
+  monitoringText,
 } from './alarm-words.ts';
 
 const KEYS = 'Alt+Shift+A';
@@ -43,7 +43,7 @@ export const useAlarmStrips = (): {
 } => {
   const { alarms } = useCore();
   const raised = inOrder(useLive(alarms.raised$));
-  const watch = useLive(alarms.watch$);
+  const monitoring = useLive(alarms.monitoring$);
   const isOtherPack = useLive(alarms.isOtherPack$);
   const open = openOf(raised);
   useAcknowledgeKeys(open.length > 0, alarms.acknowledge);
@@ -57,7 +57,7 @@ export const useAlarmStrips = (): {
       glyph,
       word,
       text,
-      note: alarmNote(alarm, watch.kind === 'watching'),
+      note: alarmNote(alarm, monitoring.kind === 'monitored'),
       actions: (
         <>
           {index === 0 && open.length > 1 && (
@@ -81,15 +81,15 @@ export const useAlarmStrips = (): {
   };
 
   const strips: Strip[] = raised.map(alarmStrip);
-  const notWatched = watchText(watch);
-  if (notWatched !== undefined) {
+  const notMonitored = monitoringText(monitoring);
+  if (notMonitored !== undefined) {
     strips.push({
       id: 'limits',
       tone: 'watch',
       glyph: '▲',
-      text: notWatched,
+      text: notMonitored,
       help: 'limitsNotWatched',
-      actions: watch.kind === 'notWatched' && watch.isUnpolled === true && (
+      actions: monitoring.kind === 'notMonitored' && monitoring.isUnpolled === true && (
         <Button
           size="small"
           title="Turns on “Monitor on every tab”: polls the device here too"

@@ -13,15 +13,15 @@ describe('limits that are not monitored', () => {
     const rig = await setUpAlarms(cell);
     await rig.replies(2);
     const since = rig.clock.wallNow();
-    expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    expect(rig.alarms.monitoring$.value).toEqual({ kind: 'monitored', gaps: [] });
     const [lastReply] = [rig.core.telemetry.liveData$.value];
     silence(rig);
     await rig.clock.advance(7_000);
-    expect(rig.alarms.watch$.value.kind).toBe('notWatched');
+    expect(rig.alarms.monitoring$.value.kind).toBe('notMonitored');
     expect(await rig.logged()).toEqual([]); // two lost replies are not reported
     await rig.clock.advance(4_000);
-    expect(rig.alarms.watch$.value).toEqual({
-      kind: 'notWatched',
+    expect(rig.alarms.monitoring$.value).toEqual({
+      kind: 'notMonitored',
       reason: 'noReply',
       since: lastReply.kind === 'sample' ? lastReply.receivedAt : 0,
     });
@@ -40,7 +40,7 @@ describe('limits that are not monitored', () => {
     const answer = rig.pack.says;
     rig.pack.says = 'nothing to be understood';
     await rig.clock.advance(13_000);
-    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched' });
+    expect(rig.alarms.monitoring$.value).toMatchObject({ kind: 'notMonitored' });
     expect(rig.raised()).toEqual(['active cellVoltage']);
     if (answer === undefined) delete rig.pack.says;
     await rig.clock.advance(2_000);
@@ -76,7 +76,10 @@ describe('limits that are not monitored', () => {
     rig.shown.length = 0;
     rig.fake.unplug();
     await rig.clock.advance(100);
-    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'notConnected' });
+    expect(rig.alarms.monitoring$.value).toMatchObject({
+      kind: 'notMonitored',
+      reason: 'notConnected',
+    });
     expect(rig.shown).toHaveLength(1);
     expect(rig.rung).toHaveLength(1);
     await rig.clock.advance(60_000);
@@ -86,7 +89,7 @@ describe('limits that are not monitored', () => {
     rig.fake.plug();
     await rig.connect();
     await rig.replies(2);
-    expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    expect(rig.alarms.monitoring$.value).toEqual({ kind: 'monitored', gaps: [] });
     expect(rig.raised()).toEqual(['acknowledged cellVoltage']);
     expect(rig.alarms.isOtherPack$.value).toBe(false);
   });
@@ -98,14 +101,17 @@ describe('limits that are not monitored', () => {
     rig.core.showPath('/mainpage/terminal');
     rig.alarms.setSection('terminal');
     await rig.clock.advance(3_000);
-    expect(rig.alarms.watch$.value.kind).toBe('watching'); // the current data are not old yet
+    expect(rig.alarms.monitoring$.value.kind).toBe('monitored'); // the current data are not old yet
     await rig.clock.advance(4_000);
-    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'elsewhere' });
+    expect(rig.alarms.monitoring$.value).toMatchObject({
+      kind: 'notMonitored',
+      reason: 'elsewhere',
+    });
     await rig.clock.advance(4_000);
     expect(await rig.logged()).toHaveLength(1);
     await rig.core.link.disconnect();
     await rig.clock.advance(10_000);
-    expect(rig.alarms.watch$.value).toEqual({ kind: 'notWatched', reason: 'notConnected' });
+    expect(rig.alarms.monitoring$.value).toEqual({ kind: 'notMonitored', reason: 'notConnected' });
     expect(rig.rung).toEqual([]);
     expect(await rig.logged()).toHaveLength(1);
   });
@@ -116,13 +122,13 @@ describe('limits that are not monitored', () => {
     rig.alarms.setSection('terminal');
     rig.alarms.save(planOf([cell], { isEverywhere: true }));
     await rig.replies(10);
-    expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    expect(rig.alarms.monitoring$.value).toEqual({ kind: 'monitored', gaps: [] });
     rig.pack.cellsMv = [3_302, 3_352, 3_303, 3_302];
     await rig.replies(2);
     expect(rig.raised()).toEqual(['active cellVoltage']);
     silence(rig);
     await rig.clock.advance(8_000);
-    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'noReply' });
+    expect(rig.alarms.monitoring$.value).toMatchObject({ kind: 'notMonitored', reason: 'noReply' });
     rig.alarms.save(planOf([], { isEverywhere: true }));
     await rig.clock.advance(5_000); // the pending poll ends
     rig.fake.device.forgetWritten();
@@ -138,8 +144,8 @@ describe('limits that are not monitored', () => {
     await rig.replies(5);
     expect(rig.raised()).toEqual(['active cellVoltage']);
     expect(rig.alarms.raised$.value).toMatchObject([{ now: undefined }]);
-    expect(rig.alarms.watch$.value).toMatchObject({
-      kind: 'watching',
+    expect(rig.alarms.monitoring$.value).toMatchObject({
+      kind: 'monitored',
       gaps: [{ reason: 'unread', numbers: [3] }],
     });
     rig.pack.cellsMv = [3_302, 3_303, 3_304, 3_302];
@@ -159,7 +165,9 @@ describe('limits that are not monitored', () => {
         await rig.replies(1);
       }
       expect(rig.raised()).toEqual(['active cellVoltage']);
-      expect(rig.alarms.watch$.value).toMatchObject({ gaps: [{ reason: 'unread', numbers: [3] }] });
+      expect(rig.alarms.monitoring$.value).toMatchObject({
+        gaps: [{ reason: 'unread', numbers: [3] }],
+      });
     },
   );
 
@@ -179,8 +187,12 @@ describe('limits that are not monitored', () => {
     for (const third of [3_900, 3_303, 3_303, 3_303, 3_900, 3_303, 3_900, 3_303, 3_900]) {
       rig.pack.cellsMv = [3_302, 3_304, third, 3_302];
       await rig.replies(1);
-      const watch = rig.alarms.watch$.value;
-      gaps.push(watch.kind === 'watching' ? watch.gaps.flatMap(({ numbers }) => numbers) : watch);
+      const monitoring = rig.alarms.monitoring$.value;
+      gaps.push(
+        monitoring.kind === 'monitored'
+          ? monitoring.gaps.flatMap(({ numbers }) => numbers)
+          : monitoring,
+      );
     }
     expect(gaps).toEqual([[], [], [], [], [], [], [3], [3], [3]]);
     expect(rig.raised()).toEqual([]); // each confirmed reading is within the limit
@@ -215,8 +227,8 @@ describe('limits that are not monitored', () => {
       'dischargeCurrent',
       'power',
     ]);
-    expect(rig.alarms.watch$.value).toMatchObject({
-      kind: 'watching',
+    expect(rig.alarms.monitoring$.value).toMatchObject({
+      kind: 'monitored',
       gaps: [
         { limit: { quantity: 'cellVoltage' }, reason: 'notReported' },
         { limit: { quantity: 'stateOfCharge' }, reason: 'notReported' },
@@ -233,10 +245,10 @@ test('[OBD-118] a quantity that the device no longer reports is shown too', asyn
   await rig.connect();
   rig.alarms.save(planOf([['dischargeCurrent', 'high', 50]]));
   await rig.replies(2);
-  expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+  expect(rig.alarms.monitoring$.value).toEqual({ kind: 'monitored', gaps: [] });
   rig.pack.says = '+ADATA: V=13.211,SOC=77';
   await rig.replies(7);
-  expect(rig.alarms.watch$.value).toMatchObject({ gaps: [{ reason: 'noValue' }] });
+  expect(rig.alarms.monitoring$.value).toMatchObject({ gaps: [{ reason: 'noValue' }] });
 });
 
 describe('a connected pack other than before', () => {

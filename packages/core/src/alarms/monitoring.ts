@@ -32,7 +32,7 @@ export const silenceAfter = (
 };
 
 /** A limit that is not, or only partly, monitored although there is live data. */
-export interface WatchGap {
+export interface MonitoringGap {
   readonly limit: AlarmLimit;
   /**
    * `notReported`: the device does not report the quantity. `noValue`: it did before and does not now. `unread`: it
@@ -44,12 +44,12 @@ export interface WatchGap {
 }
 
 /** Whether the limits are monitored. */
-export type AlarmWatch =
+export type Monitoring =
   /** There are no limits. */
   | { readonly kind: 'off' }
-  | { readonly kind: 'watching'; readonly gaps: readonly WatchGap[] }
+  | { readonly kind: 'monitored'; readonly gaps: readonly MonitoringGap[] }
   | {
-      readonly kind: 'notWatched';
+      readonly kind: 'notMonitored';
       readonly reason: 'notConnected' | 'elsewhere' | Silence;
       /** Wall-clock time of the last live data; undefined if there were none since the user last connected. */
       readonly since?: number;
@@ -61,13 +61,13 @@ export type AlarmWatch =
  * Returns why there is no current live data, or undefined if there is. `isMute`: the device has not sent a byte since a
  * poll timed out. This reason also stays on tabs on which nothing is polled.
  */
-export const whyNotWatched = (
+export const whyNotMonitored = (
   connection: Connection,
   isAskedFor: boolean,
   isMute: boolean,
   data: LiveData,
   silence: Silence,
-): Extract<AlarmWatch, { readonly kind: 'notWatched' }>['reason'] | undefined => {
+): Extract<Monitoring, { readonly kind: 'notMonitored' }>['reason'] | undefined => {
   if (connection.kind !== 'connected') return 'notConnected';
   if (data.kind === 'sample' && (data.freshness === 'fresh' || data.freshness === 'late')) {
     return undefined;
@@ -116,8 +116,8 @@ export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>) => {
     },
     /** Returns the quantities that the device has reported since it was connected. */
     reported: (): ReadonlySet<Quantity> | undefined => reported,
-    gaps: (limits: readonly AlarmLimit[]): readonly WatchGap[] =>
-      limits.flatMap((limit): readonly WatchGap[] => {
+    gaps: (limits: readonly AlarmLimit[]): readonly MonitoringGap[] =>
+      limits.flatMap((limit): readonly MonitoringGap[] => {
         const { quantity } = limit;
         if (reported?.has(quantity) !== true)
           return [{ limit, reason: 'notReported', numbers: [] }];
