@@ -29,7 +29,7 @@ const UNITS: readonly (readonly [RegExp, Unit])[] = [
 ];
 
 export const unitOf = (text: string): Unit | undefined =>
-  UNITS.find(([pattern]) => pattern.test(text.trim()))?.[1];
+  UNITS.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
  * Parses a number with an optional unit: `13.211 V`, `-12,40A`, `78.5 %`, `0x0003`. Undefined for any other text. A comma
@@ -57,7 +57,7 @@ export const parseQuantity = (
 };
 
 const isDecimalComma = (parts: readonly string[], text: string): boolean =>
-  parts.length === 2 && /^[+-]?\d{1,5},\d{1,3}\s*[a-z%°]+$/i.test(text.trim());
+  parts.length === 2 && /^[+-]?\d{1,5},\d{1,3}\s*[a-z%°]+$/i.test(text);
 
 /** Parses the value of one key: a quantity, a list (`3302,3304`, `[1 2]`, `3302/3304`), or a text. */
 export const fieldOf = (key: string, text: string, rule?: CommaRule): Field => {

@@ -36,6 +36,26 @@ test('[OBD-19] without a profile a foreign reply is inferred, and its evidence s
   expect(decoder.decodeAll([])).toMatchObject([unknown]);
 });
 
+test('[OBD-19] each pack of an inferred reply has its own values and evidence', () => {
+  const decoder = createReplyDecoder();
+  const pack = (voltage: number): string => `{"voltage":${voltage},"soc":80,"current":-1.2}`;
+  const reading = decoder.decode([`{"packs":[${pack(52.8)},${pack(52.1)}]}`]);
+  if (!reading.ok) throw new Error('not decoded');
+  const { packs, sample } = reading.value;
+  expect(sample.packVoltageV).toBe(52.8);
+  expect(packs?.map(({ label, sample: own }) => [label, own.packVoltageV])).toEqual([
+    ['1', 52.8],
+    ['2', 52.1],
+  ]);
+  expect(packs?.[1]?.understanding).toMatchObject({
+    kind: 'inferred',
+    evidence: [{ place: 'packVoltageV', text: '52.1' }, {}, {}],
+  });
+  const one = decoder.decode([pack(52.8)]);
+  expect(one.ok && one.value).not.toHaveProperty('packs');
+  expect(decoder.decode(['foo=12'])).toMatchObject({ error: { kind: 'unknownFormat' } });
+});
+
 test('[OBD-21] another version of the native dialect is foreign, and another error is not', () => {
   const decoder = createReplyDecoder();
   expect(decoder.decode(['+ADATA: 2,17'])).toMatchObject({ error: { kind: 'unknownFormat' } });
