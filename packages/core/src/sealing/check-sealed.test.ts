@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SealKey } from '../ports/seal-keys.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import { checkSealed, type SealVerdict } from './check-sealed.ts';
-import { LONGEST_LINE } from './seal-lines.ts';
+import { LONGEST_LINE, tagOf } from './seal-lines.ts';
 import {
   makeSealKey,
   nodeCrypto,
@@ -10,6 +11,7 @@ import {
   STATEMENT,
   verdictOf,
 } from './sealing.fixture.ts';
+import { writeSealed } from './write-sealed.ts';
 
 const LINES = 600;
 
@@ -60,6 +62,17 @@ describe('checking a sealed file', () => {
     for (const [text, found] of facts) expect(breaksOf(await verdictOf(text))).toEqual([found]);
   });
 
+  test('[REC-81] a changed line with the tag of the sealed one is reported with its block', async () => {
+    const [text, same] = ['03b6cf', '0ae828'].map((hex) => `{"dir":"rx","ms":0,"hex":"${hex}"}`);
+    const bytes = [text, same].map((each) => new TextEncoder().encode(each));
+    expect(new Set(bytes.map(tagOf))).toEqual(new Set(['ce9bdc57']));
+    const sealed = await sealedText(key, [{ ms: 0, text: text ?? '' }]);
+    expect((await verdictOf(sealed)).kind).toBe('holds');
+    expect(breaksOf(await verdictOf(sealed.replace('03b6cf', '0ae828')))).toEqual([
+      { kind: 'check', line: 3, from: 1 },
+    ]);
+  });
+
   test('[REC-81] each of many changes is reported with its line', async () => {
     const text = joined(lines.map((each, at) => ([1, 300, 602].includes(at) ? `${each} ` : each)));
     expect(breaksOf(await verdictOf(text))).toEqual([
@@ -99,6 +112,41 @@ describe('checking a sealed file', () => {
     ).toEqual([{ kind: 'check', line: 604, from: 513 }]);
   });
 
+  test('[REC-82] a changed check line is reported once, apart from the lines behind it and from other check lines', async () => {
+    const changed = (number: number): string =>
+      line(number).replace(/"sha256":"./, (text) => `${text.slice(0, -1)}x`);
+    const check = { kind: 'check', line: 257, from: 1 };
+    expect(breaksOf(await verdictOf(replaced(257, 258, changed(257), `${line(258)} `)))).toEqual([
+      check,
+      { kind: 'changed', from: 258, to: 258 },
+    ]);
+    expect(breaksOf(await verdictOf(replaced(257, 258, changed(257))))).toEqual([
+      check,
+      { kind: 'replaced', from: 257, to: 257, sealed: 2 },
+    ]);
+    const others = [changed(257), ...lines.slice(257, 512), changed(513)];
+    expect(breaksOf(await verdictOf(replaced(257, 513, ...others)))).toEqual([
+      check,
+      { kind: 'check', line: 513, from: 257 },
+    ]);
+  });
+
+  test('[REC-83] a signature without a check line proves nothing', async () => {
+    expect(breaksOf(await verdictOf(joined([line(1), line(605)])))).toEqual([
+      { kind: 'check', line: 1, from: 1 },
+    ]);
+  });
+
+  test('[REC-83] a sealed file is recognised by its check line or signature if line 1 is damaged', async () => {
+    const cut = joined(['{}', ...lines.slice(1, 300)]);
+    expect(breaksOf(await verdictOf(cut))).toEqual([
+      { kind: 'changed', from: 1, to: 1 },
+      { kind: 'cut', after: 300 },
+    ]);
+    const signed = breaksOf(await verdictOf(joined(['{}', line(2), line(605)])));
+    expect(signed).toEqual([{ kind: 'check', line: 2, from: 1 }]);
+  });
+
   test('[REC-81] the first 100 differences are listed, and the others are counted', async () => {
     const recorded = (each: string): boolean => each.startsWith('{"dir"');
     const everySecond = (count: number) => {
@@ -128,6 +176,13 @@ describe('checking a sealed file', () => {
   test('[REC-84] a signature with another time than its check line does not match', async () => {
     const later = line(605).replace(/"ms":\d+/, '"ms":1');
     expect(breaksOf(await verdictOf(replaced(605, 605, later)))).toEqual([{ kind: 'signature' }]);
+  });
+
+  test('[REC-81] a line that begins like a file in UTF-16 is reported as changed', async () => {
+    const before = new TextEncoder().encode(joined(lines.slice(0, 39)));
+    const after = new TextEncoder().encode(joined(lines.slice(40)));
+    const bytes = joinBytes([before, Uint8Array.of(0xff, 0xfe, 0x0a), after]);
+    expect(breaksOf(await verdictOf(bytes))).toEqual([{ kind: 'changed', from: 40, to: 40 }]);
   });
 
   test('[REC-81] a line longer than any sealed line is reported once, as changed', async () => {
@@ -165,6 +220,9 @@ describe('checking a sealed file', () => {
   test('[REC-83] lines after the signature are reported as added', async () => {
     expect(breaksOf(await verdictOf(`${file}{"dir":"rx","ms":0,"hex":""}\n\n`))).toEqual([
       { kind: 'added', from: 606, to: 607 },
+    ]);
+    expect(breaksOf(await verdictOf(`${file}${file}`))).toEqual([
+      { kind: 'added', from: 606, to: 1_210 },
     ]);
   });
 
@@ -221,6 +279,13 @@ describe('checking a sealed file', () => {
     expect(await reason(file.replace('"seal":{"version":1', '"seal":{"version":2'))).toBe(
       'version',
     );
+    const newer = replaced(40, 40, 'another format').replace('"seal":{"version":1', '"seal":{"version":2'); // oxfmt-ignore
+    expect(await reason(newer)).toBe('version');
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    const write = (part: Uint8Array<ArrayBuffer>): void => void parts.push(part);
+    const tools = { crypto: nodeCrypto, key, write };
+    await writeSealed('{"batbot":"capture","version":1}', someLines(300), tools);
+    expect(await reason(joinBytes(parts))).toBe('unsealed');
     expect(await reason(Uint8Array.of(0xff, 0xfe, 0x7b, 0x00, 0x0a, 0x00))).toBe('encoding');
     for (const other of [
       '\n\n\n',

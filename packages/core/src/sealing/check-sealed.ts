@@ -129,7 +129,6 @@ const createChecker = (crypto: SealCrypto) => {
     reportOdd: (line: number): void => report({ kind: 'changed', from: line, to: line }),
     verdict: async (conversions: readonly Conversion[]): Promise<SealVerdict> => {
       if (lines === 0) return { kind: 'unreadable', reason: 'empty' };
-      if (first.kind === 'version') return { kind: 'unreadable', reason: 'version' };
       const isOurs = first.kind === 'sealed' || checked !== undefined || signedAt !== undefined;
       if (isOurs && signedAt === undefined) report({ kind: 'cut', after: lines });
       else if (signedAt !== undefined && lines > signedAt) {
