@@ -229,6 +229,22 @@ describe("alarms and the user's actions", () => {
     expect(rig.taken()).toBe(1);
   });
 
+  test('[OBD-135] it is removed with the last acknowledgement although values are beyond their limits, and a cleared alarm sends none', async () => {
+    const rig = await setUpAlarms(['cellVoltage', 'high', 3.35], ['cellSpread', 'high', 40]);
+    await rig.alarms.signals.choose('notices', true);
+    Object.assign(rig.pack, over);
+    await rig.replies(2);
+    expect(rig.shown).toHaveLength(2);
+    rig.alarms.acknowledge('cellSpread.high');
+    expect(rig.taken()).toBe(0);
+    rig.alarms.acknowledge('cellVoltage.high');
+    expect(rig.taken()).toBe(1);
+    Object.assign(rig.pack, well);
+    await rig.replies(10);
+    expect(rig.raised()).toEqual([]);
+    expect(rig.shown).toHaveLength(2); // a cleared alarm sends no notification
+  });
+
   test('[OBD-125] if the browser refuses the sound, its option stays off', async () => {
     const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
     rig.refuse();

@@ -1,5 +1,10 @@
+import { Subject } from 'rxjs';
 import { describe, expect, test } from 'vitest';
+import { createLive } from '../prelude/live.ts';
+import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
+import type { LiveData } from '../telemetry/telemetry.ts';
 import { planOf, setUpAlarms } from './alarms.fixture.ts';
+import { createAlarms } from './alarms.ts';
 
 const cell = ['cellVoltage', 'high', 3.35] as const;
 
@@ -116,6 +121,49 @@ describe('limits that are not monitored', () => {
     expect(await rig.logged()).toHaveLength(1);
   });
 
+  test('[OBD-116] a user who disconnects while limits are monitored causes no alert and no entry in the log', async () => {
+    const rig = await setUpAlarms(cell);
+    await rig.alarms.signals.choose('notices', true);
+    await rig.replies(2);
+    expect(rig.alarms.watch$.value.kind).toBe('watching');
+    await rig.core.link.disconnect();
+    await rig.clock.advance(20_000);
+    expect(rig.alarms.watch$.value).toStrictEqual({ kind: 'notWatched', reason: 'notConnected' });
+    expect([rig.shown, await rig.logged()]).toEqual([[], []]);
+  });
+
+  test('[OBD-116] without limits a loss of the live data is not reported', async () => {
+    const rig = await setUpAlarms(cell);
+    await rig.alarms.signals.choose('notices', true);
+    await rig.replies(2);
+    silence(rig);
+    await rig.clock.advance(7_000);
+    expect(rig.alarms.watch$.value.kind).toBe('notWatched');
+    rig.alarms.save(planOf([]));
+    await rig.clock.advance(20_000);
+    expect([rig.shown, await rig.logged()]).toEqual([[], []]);
+  });
+
+  test('[OBD-116] live data that disappear at once are reported at once', async () => {
+    const rig = await setUpAlarms();
+    const liveData = createLive<LiveData>(liveSample(aPack(0)));
+    const marks: string[] = [];
+    const alarms = createAlarms({
+      link: rig.core.link,
+      telemetry: { ...rig.core.telemetry, liveData$: liveData.live },
+      clock: rig.clock,
+      store: rig.store,
+      bell: rig.bell,
+      packChanged$: new Subject(),
+      mark: (text) => marks.push(text),
+    });
+    alarms.setSection('home');
+    alarms.save(planOf([cell]));
+    expect(alarms.watch$.value.kind).toBe('watching');
+    liveData.set({ kind: 'none' });
+    expect(marks).toEqual(['Limits not monitored: the device does not answer']);
+  });
+
   test('[OBD-130] limits are monitored on every tab if the user chose so, while there are limits', async () => {
     const rig = await setUpAlarms();
     rig.core.showPath('/mainpage/terminal');
@@ -132,6 +180,17 @@ describe('limits that are not monitored', () => {
     rig.alarms.save(planOf([], { isEverywhere: true }));
     await rig.clock.advance(5_000); // the pending poll ends
     rig.fake.device.forgetWritten();
+    await rig.clock.advance(10_000);
+    expect(rig.fake.device.writtenText()).toBe('');
+  });
+
+  test('[OBD-130] after sign-out nothing is polled on another tab', async () => {
+    const rig = await setUpAlarms(cell);
+    rig.core.showPath('/mainpage/terminal');
+    rig.alarms.setSection('terminal');
+    await rig.clock.advance(5_000); // the pending poll ends
+    rig.fake.device.forgetWritten();
+    rig.alarms.dispose();
     await rig.clock.advance(10_000);
     expect(rig.fake.device.writtenText()).toBe('');
   });

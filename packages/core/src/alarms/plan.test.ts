@@ -48,11 +48,22 @@ describe('the limits of a plan', () => {
   });
 
   test('[OBD-121] limits for a chemistry are valid, and are offered but not set', () => {
-    expect(ALARM_PRESETS.map(({ id }) => id)).toEqual(['lfp', 'nmc']);
+    const cells = ALARM_PRESETS.map(({ id, name, limits: [low, high] }) => [id, name, low, high]);
+    const quantity = 'cellVoltage';
+    expect(cells).toEqual([
+      ['lfp', 'LFP', { quantity, side: 'low', value: 2.5 }, { quantity, side: 'high', value: 3.8 }],
+      ['nmc', 'NMC', { quantity, side: 'low', value: 3 }, { quantity, side: 'high', value: 4.25 }],
+    ]);
     for (const { limits } of ALARM_PRESETS) {
       expect(checkPlan({ ...EMPTY_PLAN, limits }).ok).toBe(true);
     }
     expect(createPlanStore(createFakeStorage().openTab()).plan$.value.limits).toEqual([]);
+  });
+
+  test('[OBD-120] the ends of a range are valid', () => {
+    for (const value of [0.5, 5]) {
+      expect(checkPlan(planOf([['cellVoltage', 'high', value]])).ok).toBe(true);
+    }
   });
 
   test('[OBD-122] exported limits are unchanged when they are imported', () => {

@@ -30,3 +30,23 @@ test('[OBD-132] a permission granted after sign-out enables nothing for the next
   expect(await chosen).toBe(true);
   expect(rung).toBe(1);
 });
+
+test('[OBD-125] each signal asks for its own permission and is saved on its own; only the sound is heard', async () => {
+  const asked: string[] = [];
+  const store = createFakeKeyValueStore();
+  const bell = {
+    ...createFakePorts().alarmBell,
+    allowSound: () => Promise.resolve(asked.push('sound') > 0),
+    allowNotices: () => Promise.resolve(asked.push('notices') > 0),
+    ring: () => asked.push('ring'),
+  };
+  const open = () => createAlarmSignals(bell, store, createFakeClock());
+  expect(await open().choose('notices', true)).toBe(true);
+  expect(asked).toEqual(['notices']);
+  expect(open().choice$.value).toEqual({ sound: false, notices: true });
+  expect(await open().choose('sound', true)).toBe(true);
+  expect(asked).toEqual(['notices', 'sound', 'ring']);
+  expect(await open().choose('notices', false)).toBe(false);
+  expect(open().choice$.value).toEqual({ sound: true, notices: false });
+  expect(asked).toHaveLength(3);
+});
