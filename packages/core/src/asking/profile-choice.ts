@@ -114,8 +114,8 @@ export const createProfileChoice = (parts: ProfileChoiceParts) => {
       if (profile === undefined) return undefined;
       return (await import('../profiles/index.ts')).replyProfile(profile);
     },
-    // Both methods change to a quiet state before they leave the other one; otherwise the verbose command would be sent
-    // in between.
+    // Both methods enter their quiet state before they leave the other quiet state: otherwise the link would send the
+    // verbose command between the two.
     /**
      * Saves and applies a profile for the connected device; undefined restores the default. Ends listen-only mode. Has no
      * effect without a connected device.

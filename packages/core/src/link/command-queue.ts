@@ -137,7 +137,7 @@ export const createCommandQueue = (parts: QueueParts) => {
     return transaction;
   };
 
-  /** Attributes the bytes up to the last line ending to the pending command; without one they may be a late reply. */
+  /** Attributes the bytes up to the last line ending to the pending command; if there is none, they may be a late reply. */
   const attribute = (): void => {
     const share = splitter.take();
     if (sent === undefined) late.add(share);

@@ -165,7 +165,7 @@ export const owedAfterReply = (
   const first = awaited[index];
   if (first === undefined) return never;
   const others = awaited.slice(index + 1);
-  // Either reply answers two equal commands. The other one may follow, but a command that is sent again and again must
+  // Either reply answers two equal commands. The other reply may follow, but a command that is sent again and again must
   // not extend the wait forever.
   if (first.text === command.text) {
     const { latest } = first;

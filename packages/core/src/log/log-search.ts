@@ -204,8 +204,8 @@ export const createLogSearch = (parts: LogSearchParts) => {
     return state.live.value.current;
   };
   /**
-   * Returns the index next to the current hit. If there is none or it was dropped, it is the index next to its entry or
-   * to `fromId`.
+   * Returns the index next to the current hit. If the hit was dropped, returns the index next to its entry; without a hit
+   * the index next to `fromId`.
    */
   const beside = (by: 1 | -1, fromId: number): number => {
     const at = current && hits.indexOf(current);

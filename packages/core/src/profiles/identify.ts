@@ -101,8 +101,8 @@ const isSameQuestion = (
 };
 
 /**
- * True if these bytes prove the device: a frame with a correct checksum (or, without one, a text that only this device
- * sends) that begins as the probe expects. If it also answers a poll, no value may be refused.
+ * True if these bytes prove the device: a frame with a correct checksum (or, without a checksum, a text that only this
+ * device sends) that begins as the probe expects. If it also answers a poll, no value may be refused.
  */
 export const matchesProbe = (profile: Profile, bytes: Uint8Array): boolean => {
   const { probe } = profile.match;

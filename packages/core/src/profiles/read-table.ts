@@ -74,7 +74,7 @@ const textIn = (row: string, { from, to }: Column): string =>
 
 const isList = ({ to }: TextMeaning): boolean => to === 'cells' || to === 'temps';
 
-/** Reads a table with one row for each cell. A value of the whole pack is read only if all rows have the same one. */
+/** Reads a table with one row for each cell. A value of the whole pack is read only if all rows have the same value. */
 export const readCellRows = (
   record: TableRecord,
   text: string,

@@ -57,7 +57,7 @@ export const addText = (
     const { by, ...each } = meaning;
     const parts = text.split(by);
     if (parts.length > MAX_CELLS) return;
-    // If only the last value has a unit, it is that of all.
+    // If only the last value has a unit, all values have this unit.
     const unit = numberOf(parts.at(-1)?.trim() ?? '', each)?.unit;
     const meant = unit === undefined ? each : { ...each, unit };
     for (const part of parts) addText(collector, meant, part, from);

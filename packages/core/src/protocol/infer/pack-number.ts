@@ -32,7 +32,7 @@ const ID_NAME = /^(?:id|unit|slave|node)$/i;
 /** A higher id counts records. */
 const HIGHEST_ID = 16;
 
-/** Returns the id of a record, such as `{"id":1,…}`; undefined without one. */
+/** Returns the id of a record, such as `{"id":1,…}`; undefined if it has no id. */
 export const recordId = (entries: readonly Entry[]): number | undefined => {
   const own = entries.filter(({ groups }) => groups.length === 0);
   return own.map((entry) => numberOf(entry, ID_NAME)).find((each) => each !== undefined);

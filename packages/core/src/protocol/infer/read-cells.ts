@@ -27,7 +27,7 @@ interface Cells {
   readonly used: readonly Entry[];
 }
 
-/** The units of numbers without one, by their factors to V. */
+/** The units that numbers without a unit may have, by their factors to V. */
 const UNIT_NAMES = { 1: 'V', 0.001: 'mV', 0.0001: '0.1 mV' };
 
 /** Returns the factor from bare numbers of cells to V; undefined if none fits. Without numbers, any fits. */
