@@ -196,7 +196,7 @@ describeOnDatabases('submit', (get) => {
     });
   });
 
-  it('[WS-09] a serial number that another asset has is refused, unless a twin is intended', async () => {
+  it('[WS-09] a serial number that another asset has is refused, unless a second pack with it is intended', async () => {
     const id = await newAsset('shop', { serial: 'PK 77/01', maker: 'Works' });
     const again = (more: object) =>
       item({ putAsset: { id: randomUUID(), serial: 'pk7701', ...more } });
@@ -233,7 +233,7 @@ describeOnDatabases('submit', (get) => {
     ]);
   });
 
-  it('[WS-09] a change of the serial number to one that another asset has is refused, unless a twin is intended', async () => {
+  it('[WS-09] a change to the serial number of another asset is refused, unless a second pack with it is intended', async () => {
     const known = await newAsset('shop', { serial: 'PK-91', maker: 'Works' });
     const id = await newAsset('shop', { serial: 'PK-92', maker: 'Works' });
     const change = async (input: object, base = 1) => {

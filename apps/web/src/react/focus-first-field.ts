@@ -1,6 +1,6 @@
 /**
  * Moves the focus of an opened dialog into its first field: antd focuses the close button, where Enter, also that of a
- * scanner, closes the dialog [D14].
+ * scanner, closes the dialog [PAGE-232].
  */
 export const focusFirstField = (isOpen: boolean): void => {
   const isTyping = document.activeElement?.matches('input, textarea') === true;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * Returns the focus of a dialog to the element that had it before the dialog was rendered, or to the page if that element
- * is not shown any more [D14].
+ * is not shown any more [PAGE-232].
  */
 export const useFocusReturn = (): void => {
   const [before] = useState(() => document.activeElement);

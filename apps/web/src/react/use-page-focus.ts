@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 /**
  * Gives the focus to `target`, or to the page if it is not shown, when the focused control was removed together with the
- * component, or when `state` has changed [D14].
+ * component, or when `state` has changed [PAGE-81].
  */
 export const usePageFocus = (state?: string, target?: RefObject<HTMLElement | null>): void => {
   useEffect(

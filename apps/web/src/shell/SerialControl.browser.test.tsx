@@ -7,7 +7,7 @@ import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { SerialControl } from './SerialControl.tsx';
 import { useDeviceChoice } from './use-device-choice.ts';
 
-test('[D10] beside "Take over", the device chip shows the whole name of the device if it has little room', async () => {
+test('beside "Take over", the device chip shows the whole name of the device if it has little room', async () => {
   const { services, core, screen } = await renderScreen(<p>Users</p>);
   const connection: Connection = { kind: 'disconnected', cause: { kind: 'openElsewhere' } };
   const [usb] = core.link.links;

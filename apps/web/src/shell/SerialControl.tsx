@@ -135,7 +135,7 @@ export const SerialControl = () => {
           {isNarrow ? null : 'Cancel'}
         </Button>
       )}
-      {/* One button for both actions, so that it keeps the focus [D14]. */}
+      {/* One button for both actions, so that it keeps the focus. */}
       <Button
         className="serial__toggle"
         type={isOpen ? 'default' : 'primary'}

@@ -10,19 +10,16 @@ test.each([
   ['/mainpage/terminal/sessions', 'Sessions', 'Sessions · BatBot'],
   ['/mainpage/home/compare/a/live', 'Compare', 'Compare · BatBot'],
   ['/mainpage/home?view=sessions', 'Sessions', 'Sessions · BatBot'],
-])(
-  '[REC-73] [D25] %s shows the page %s with its own document title',
-  async (path, heading, title) => {
-    const { screen } = await renderShell(path);
-    await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect.poll(() => document.title).toBe(title);
-  },
-);
+])('[REC-73] %s shows the page %s with its own document title', async (path, heading, title) => {
+  const { screen } = await renderShell(path);
+  await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect.poll(() => document.title).toBe(title);
+});
 
 test.each([
   ['/mainpage/terminal', 'You have no permission for Terminal. Ask your administrator.'],
   ['/mainpage/nonsense', 'That page does not exist.'],
-])('[ROUTE-9] [ROUTE-11] [D29] %s redirects to Users, which explains why', async (path, text) => {
+])('[ROUTE-9] [ROUTE-11] %s redirects to Users, which explains why', async (path, text) => {
   const { screen, address } = await renderShell(path, { user: 'viewer' });
   await expect.element(address).toHaveTextContent('/mainpage/users');
   await expect.element(screen.getByText(text)).toBeVisible();
@@ -134,7 +131,7 @@ test('[SESSION-43] [PAGE-87] while the server is unreachable, one line reports t
   await expect.element(strips.getByRole('strong')).not.toBeInTheDocument();
 });
 
-test('[D14] the Connect button keeps the focus, also while the port opens and closes', async () => {
+test('[PAGE-231] the Connect button keeps the focus, also while the port opens and closes', async () => {
   const { screen, fake } = await renderShell('/mainpage/users');
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
   /** Chromium takes the focus from a disabled button before the second frame. */
@@ -160,7 +157,7 @@ test('[D14] the Connect button keeps the focus, also while the port opens and cl
 test.each([
   ['technician', 'liveDataOnHome'],
   ['viewer', 'noTabForDevice'],
-] as const)('[D30] connecting on Users as %s shows the notice %s', async (user, notice) => {
+] as const)('connecting on Users as %s shows the notice %s', async (user, notice) => {
   const { screen, core } = await renderShell('/mainpage/users', { user });
   const shown = firstValueFrom(core.notices.notices$);
   await screen.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -171,7 +168,7 @@ test.each([
   ['/mainpage/config', undefined],
   ['/mainpage/users', ['romeoConfig']],
   ['/mainpage/assets', ['battAccess', 'updateFirmware']],
-] as const)('[D30] connecting on %s with the flags %o shows no notice', async (path, flags) => {
+] as const)('connecting on %s with the flags %o shows no notice', async (path, flags) => {
   const { screen, core } = await renderShell(path, flags === undefined ? {} : { flags });
   const shown: unknown[] = [];
   core.notices.notices$.subscribe((notice) => shown.push(notice));
@@ -182,7 +179,7 @@ test.each([
   expect(shown).toEqual([]);
 });
 
-test('[PAGE-81] [D14] Connect on the empty Home gives the focus to the page, and keeps it after a cancel', async () => {
+test('[PAGE-81] Connect on the empty Home gives the focus to the page, and keeps it after a cancel', async () => {
   const { screen, fake } = await renderShell('/mainpage/home');
   const choose = screen.getByRole('button', { name: 'Choose a port' });
   fake.answerNextChoose({ kind: 'cancelled' });
@@ -193,7 +190,7 @@ test('[PAGE-81] [D14] Connect on the empty Home gives the focus to the page, and
   await expect.element(screen.getByRole('main')).toHaveFocus();
 });
 
-test('[D14] Escape in the logout question returns the focus', async () => {
+test('[PAGE-232] Escape in the logout question returns the focus', async () => {
   const { screen } = await renderShell('/mainpage/users');
   const logout = screen.getByRole('link', { name: 'Logout', exact: true });
   await logout.click();
@@ -294,7 +291,7 @@ test('[PAGE-86] the palette offers and starts checks on every tab', async () => 
   expect(core.procedures.checks.run$.value?.check.name).toBe('Cell balance at rest');
 });
 
-test('[D21] a disabled select looks disabled in the dark theme', async () => {
+test('a disabled select looks disabled in the dark theme', async () => {
   const { screen, services } = await renderShell('/mainpage/users', { isConnected: true });
   services.theme.chooseMode('dark');
   await expect.poll(() => document.documentElement.style.colorScheme).toBe('dark');
@@ -312,7 +309,7 @@ test('[D21] a disabled select looks disabled in the dark theme', async () => {
   for (const [index, colour] of look().entries()) expect(disabled[index]).not.toBe(colour);
 });
 
-test('[D33] at 390 px, no label of a segmented control touches the frame of its item', async () => {
+test('[PAGE-89] at 390 px, no label of a segmented control touches the frame of its item', async () => {
   await page.viewport(390, 844);
   const { screen } = await renderShell('/mainpage/terminal', { isConnected: true });
   await expect.element(screen.getByText('Transactions', { exact: true })).toBeVisible();
@@ -364,7 +361,7 @@ test('[TERM-179] at 1280 × 800, the log is at least 560 px high, also with an o
   expect(height()).toBeGreaterThanOrEqual(560);
 });
 
-test('[PAGE-85] [D1] at 200 % zoom, the terminal input is visible without scrolling', async () => {
+test('[PAGE-85] at 200 % zoom, the terminal input is visible without scrolling', async () => {
   const { screen, command } = await openTerminal({ isConnected: true });
   await page.viewport(640, 400);
   await expect.element(command).toBeVisible();
@@ -375,7 +372,7 @@ test('[PAGE-85] [D1] at 200 % zoom, the terminal input is visible without scroll
   expect(content.scrollHeight).toBeLessThanOrEqual(content.clientHeight);
 });
 
-test('[D10] on a phone, the device chip shows its first detail uncut; other parts are cut first', async () => {
+test('on a phone, the device chip shows its first detail uncut; other parts are cut first', async () => {
   await page.viewport(390, 844);
   const { pack, clock } = await renderShell('/mainpage/home', { isConnected: true });
   const part = (name: string) => document.querySelector(`.chip__${name}`);
@@ -388,7 +385,7 @@ test('[D10] on a phone, the device chip shows its first detail uncut; other part
   expect(isWhole('detail')).toBe(true);
 });
 
-test('[D10] on a phone, the device chip shows that a port is being chosen, beside Cancel and Connect', async () => {
+test('on a phone, the device chip shows that a port is being chosen, beside Cancel and Connect', async () => {
   await page.viewport(390, 844);
   const { screen, fake } = await renderShell('/mainpage/users');
   const release = fake.hold('choose');

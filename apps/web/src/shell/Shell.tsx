@@ -122,7 +122,7 @@ const useChime = (): void => {
   }, [notices, firstClick]);
 };
 
-/** Loads the chunks of all permitted tabs when the page is idle, so that they open without a network [D2]. */
+/** Loads the chunks of all permitted tabs when the page is idle, so that they open without a network. */
 const usePrefetch = (permissions: Permissions): void => {
   const { loadWorkspace } = useServices();
   useEffect(() => {

@@ -10,7 +10,7 @@ const connected: Connection = {
   since: 0,
 };
 
-test('[LINK-116] [D10] the chip names the device by its serial number and shows new problems first', () => {
+test('[LINK-116] the chip names the device by its serial number and shows new problems first', () => {
   expect(chipText(connected, undefined, undefined, 0)).toMatchObject({
     tone: 'good',
     name: 'USB 1A86:7523',

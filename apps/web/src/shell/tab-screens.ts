@@ -32,7 +32,7 @@ const sessions = page('SessionsScreen', () => import('../screens/sessions/Sessio
 const compare = page('CompareView', () => import('../screens/sessions/CompareView.tsx'));
 const teach = page('TeachScreen', () => import('../screens/teach/TeachScreen.tsx'));
 
-/** A page below a tab: its path, its screen and the beginning of its title [D25]. */
+/** A page below a tab: its path, its screen and the beginning of its title. */
 export interface SubPage {
   readonly path: string;
   readonly title: string;

@@ -47,7 +47,7 @@ test('every token is available as a CSS variable', () => {
 });
 
 test.each(['light', 'dark'] as const)(
-  '[D20] in the %s theme, no data series has the colour of a state, and each is visible',
+  'in the %s theme, no data series has the colour of a state, and each is visible',
   (scheme) => {
     const palette = paletteOf(scheme);
     const states = [palette.good, palette.watch, palette.act];

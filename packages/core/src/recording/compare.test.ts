@@ -128,7 +128,7 @@ test('[REC-30] the cell that changed most differs most from the common change, u
   expect(moved(3.3, 3.3, 3.3, 3.45)).toBe(4);
 });
 
-test('[REC-108] D18: a cell is named only if its relative change is at least 3 mV and twice the next one', () => {
+test('[REC-108] a cell is named only if its relative change is at least 3 mV and twice the next one', () => {
   const most = (cellsMv: readonly number[]) =>
     comparePacks(
       sample({ cellVoltagesV: cellsMv.map(() => 3.3) }),
@@ -159,7 +159,7 @@ test('[OBD-97] a sensor that was read at only one moment has no change', () => {
   ]);
 });
 
-test('[REC-109] D18: moments whose currents differ by 1 A or more are marked', () => {
+test('[REC-109] moments whose currents differ by 1 A or more are marked', () => {
   const currents = (before: number | undefined, after: number) =>
     comparePacks(
       sample(before === undefined ? {} : { currentA: before }),

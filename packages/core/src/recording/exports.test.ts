@@ -149,7 +149,7 @@ test('[OBD-95] a CSV row names the faults, the balancing cells and each temperat
   });
 });
 
-test('[REC-110] D19: a CSV file with semicolons has decimal commas, for German and French spreadsheets', async () => {
+test('[REC-110] a CSV file with semicolons has decimal commas, for German and French spreadsheets', async () => {
   const rig = await setUpRecording();
   rig.recording.start();
   await rig.clock.advance(3_000);

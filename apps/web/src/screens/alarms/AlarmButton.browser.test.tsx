@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AlarmButton } from './AlarmButton.tsx';
 
-test('[D14] [OBD-136] Escape closes the form of limits and returns the focus to its button', async () => {
+test('[OBD-136] Escape closes the form of limits and returns the focus to its button', async () => {
   const { screen } = await renderScreen(<AlarmButton />);
   const button = screen.getByRole('button', { name: /^Limits|^Alarms/ });
   await button.click();
@@ -107,7 +107,7 @@ test('[OBD-128] [OBD-121] [OBD-122] [OBD-136] limits apply only after Save; they
   });
 });
 
-test('[D31] in a window 800 px high, the choices, Discard and Save of the form are visible', async () => {
+test('in a window 800 px high, the choices, Discard and Save of the form are visible', async () => {
   const { screen } = await renderScreen(<AlarmButton />);
   await screen.getByRole('button', { name: 'Limits: none' }).click();
   const form = screen.getByRole('dialog', { name: 'Alarm limits' });

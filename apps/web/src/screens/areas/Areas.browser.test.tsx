@@ -14,7 +14,7 @@ const BRAND = {
   websiteUrl: '',
 };
 
-test('[D27] Support without a configured contact does not ask the user to call or write', async () => {
+test('Support without a configured contact does not ask the user to call or write', async () => {
   const { screen } = await renderScreen(<SupportScreen />, {
     path: '/mainpage/support',
     config: { brand: BRAND },
@@ -26,7 +26,7 @@ test('[D27] Support without a configured contact does not ask the user to call o
   expect(screen.container.querySelector('a[href^="mailto:"], a[href^="tel:"]')).toBe(null);
 });
 
-test('[D27] Support links to the configured address', async () => {
+test('Support links to the configured address', async () => {
   const { screen } = await renderScreen(<SupportScreen />, {
     path: '/mainpage/support',
     config: { brand: { ...BRAND, contactEmail: 'help@example.com' } },

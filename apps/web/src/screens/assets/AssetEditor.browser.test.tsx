@@ -39,7 +39,7 @@ test.each([true, false])(
   },
 );
 
-test('[D14] Escape closes the form of a pack and returns the focus', async () => {
+test('[PAGE-232] Escape closes the form of a pack and returns the focus', async () => {
   await openForm();
   await userEvent.keyboard('{Escape}');
   await expect.element(add).toHaveFocus();

@@ -286,7 +286,7 @@ test('[SYNC-16] a search text with separators finds a serial number without them
   await expect.element(screen.getByText('1 of 2 assets')).toBeVisible();
 });
 
-test('[D14] the form of a new pack begins in its first field, so that a scan goes there', async () => {
+test('[PAGE-232] the form of a new pack begins in its first field, so that a scan goes there', async () => {
   const { screen, online } = await show();
   await online();
   await screen.getByRole('button', { name: 'Add a pack' }).click();

@@ -132,7 +132,7 @@ test('[PAGE-102] the reason why a write did not begin is shown in the review', a
   await expect.element(screen.getByRole('dialog').getByText(problem)).toBeVisible();
 });
 
-test('[D14] the review returns the focus; after its end the focus is on the page', async () => {
+test('[PAGE-231] [PAGE-232] the review returns the focus; after its end the focus is on the page', async () => {
   const { screen, device } = await renderRead();
   await screen.getByRole('textbox', overVoltage).fill('3.6');
   const review = screen.getByRole('button', { name: 'Review' });

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { Menu } from './Menu.tsx';
 
-test('[D14] a choice in a menu returns the focus to its button, by mouse and by keyboard', async () => {
+test('[PAGE-232] a choice in a menu returns the focus to its button, by mouse and by keyboard', async () => {
   const chosen: string[] = [];
   const opened: boolean[] = [];
   const items = [

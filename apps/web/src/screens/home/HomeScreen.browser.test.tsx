@@ -192,7 +192,7 @@ test.each([
   [16, 1280],
   [128, 1280],
   [16, 390],
-])('[D32] the marks of %d cells do not overlap at %d px', async (count, width) => {
+])('[PAGE-89] the marks of %d cells do not overlap at %d px', async (count, width) => {
   await page.viewport(width, 844);
   const sound = Array.from({ length: count }, (_, index) => 3_300 + (index % 3));
   const { screen, core, clock, pack } = await home({ cellsMv: sound });

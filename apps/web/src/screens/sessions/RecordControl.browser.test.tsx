@@ -10,7 +10,7 @@ const stop = page.getByRole('button', { name: 'Stop recording' });
 const onUsers = () =>
   renderScreen(<RecordControl />, { path: '/mainpage/users', isConnected: true });
 
-test('[REC-100] D3: a recording continues on a tab other than Home and shows its number of samples', async () => {
+test('[REC-100] a recording continues on a tab other than Home and shows its number of samples', async () => {
   const { clock, core } = await onUsers();
   await record.click();
   await clock.advance(11_000);
@@ -18,7 +18,7 @@ test('[REC-100] D3: a recording continues on a tab other than Home and shows its
   expect(core.telemetry.liveData$.value.kind).toBe('sample');
 });
 
-test('[REC-101] D3: the control shows that a recording gets no live data', async () => {
+test('[REC-101] the control shows that a recording gets no live data', async () => {
   const { clock, pack } = await onUsers();
   pack.answers = false;
   await record.click();
@@ -28,7 +28,7 @@ test('[REC-101] D3: the control shows that a recording gets no live data', async
   await expect.element(page.getByRole('status').first()).toHaveTextContent(/no live data since/);
 });
 
-test('[REC-105] D3: the browser asks before a reload only while recording', async () => {
+test('[REC-105] the browser asks before a reload only while recording', async () => {
   await onUsers();
   const asks = (): boolean => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -44,7 +44,7 @@ test('[REC-105] D3: the browser asks before a reload only while recording', asyn
   expect(asks()).toBe(false);
 });
 
-test('[REC-106] D14: the control keeps the focus when a recording is started and stopped by keyboard', async () => {
+test('[REC-106] the control keeps the focus when a recording is started and stopped by keyboard', async () => {
   await onUsers();
   await expect.element(record).toBeEnabled();
   record.element().focus();
@@ -55,7 +55,7 @@ test('[REC-106] D14: the control keeps the focus when a recording is started and
   await expect.element(record).toHaveFocus();
 });
 
-test('[REC-103] D24: Enter adds a note and confirms it with its number and time; Esc returns the focus', async () => {
+test('[REC-103] Enter adds a note and confirms it with its number and time; Esc returns the focus', async () => {
   const { clock } = await onUsers();
   await record.click();
   await clock.advance(21_000);
@@ -105,7 +105,7 @@ test('[REC-107] the menu item “Sessions” shows the number of sessions and op
   await expect.element(address).toHaveTextContent('/mainpage/home/sessions');
 });
 
-test('D14: without a device, Record is disabled', async () => {
+test('without a device, Record is disabled', async () => {
   await renderScreen(<RecordControl />);
   await expect.element(record).toBeDisabled();
 });

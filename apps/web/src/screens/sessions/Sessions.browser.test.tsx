@@ -92,7 +92,7 @@ test('[REC-111] sessions show serial number and first note, can be searched, and
   await expect.element(page.getByText('largest relative change')).not.toBeInTheDocument();
 });
 
-test('[REC-112] D26: the printed report contains the brand, the pack and the technician, and sets the title', async () => {
+test('[REC-112] the printed report contains the brand, the pack and the technician, and sets the title', async () => {
   await showSessions();
   await page.getByRole('checkbox', { name: 'Select A1' }).click();
   await button('Compare with live data').click();
@@ -110,7 +110,7 @@ test('[REC-112] D26: the printed report contains the brand, the pack and the tec
   expect(title).toBe('Before/after report A1 · BatBot');
 });
 
-test('[REC-113] D9: a name is limited to 80 characters with a counter; Enter saves, Esc cancels and returns the focus', async () => {
+test('[REC-113] a name is limited to 80 characters with a counter; Enter saves, Esc cancels and returns the focus', async () => {
   const { core } = await showSessions();
   await row('A1').click();
   await expect.element(button('Rename')).toBeVisible();
@@ -132,7 +132,7 @@ test('[REC-113] D9: a name is limited to 80 characters with a counter; Enter sav
   expect(list.kind === 'ready' && list.sessions.map(({ name }) => name)).toContain('Depot Nord');
 });
 
-test('[REC-114] D14: the question before Delete names the session, takes the focus and returns it', async () => {
+test('[REC-114] the question before Delete names the session, takes the focus and returns it', async () => {
   await showSessions();
   await row('A1').click();
   await button('More actions').click();

@@ -32,7 +32,7 @@ test('[PAGE-234] a double click sets one state of a ticket', async () => {
   expect(set.map(({ input }) => input['state'])).toEqual(['WORKING']);
 });
 
-test('[D14] after a state was set by keyboard, the focus is at the buttons for the next one', async () => {
+test('[PAGE-231] after a state was set by keyboard, the focus is at the buttons for the next one', async () => {
   await openTicket();
   start.element().focus();
   await userEvent.keyboard('{Enter}');

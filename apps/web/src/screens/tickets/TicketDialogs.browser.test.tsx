@@ -103,7 +103,7 @@ test('[PAGE-235] [PAGE-211] Enter in a field saves the dialog, and a reload asks
   expect(asks()).toBe(false);
 });
 
-test('[D14] Escape closes the form of a new ticket and returns the focus', async () => {
+test('[PAGE-232] Escape closes the form of a new ticket and returns the focus', async () => {
   await renderScreen(<ServiceScreen />, { path: '/mainpage/servicetab' });
   const open = button('New ticket');
   await open.click();

@@ -251,7 +251,7 @@ test('[SYNC-21] deactivating asks for confirmation and shows the number of affec
   await expect.element(screen.getByText('Blocked: client is not active')).toBeVisible();
 });
 
-test('[SYNC-88] a question does not turn into the opposite when somebody else has done it', async () => {
+test('[SYNC-88] confirming a deactivation does not activate an account that somebody else has deactivated meanwhile', async () => {
   const { screen, server, workspace, sync, clock } = await show(`${LIST}&id=client`);
   await screen.getByRole('button', { name: 'Deactivate…' }).click();
   server.put('client', account('client', 'technician', { active: false }));
@@ -408,7 +408,7 @@ test.each([
   ['Invite', LIST],
   ['Change password…', ''],
   ['Move…', `${LIST}&id=client`],
-])('[D14] Escape closes “%s” and returns the focus', async (name, search) => {
+])('[PAGE-232] Escape closes “%s” and returns the focus', async (name, search) => {
   const { screen } = await show(search);
   const open = screen.getByRole('button', { name });
   await open.click();

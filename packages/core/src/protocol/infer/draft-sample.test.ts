@@ -217,7 +217,7 @@ describe('the packs of a record', () => {
       isBattery,
     ]);
 
-  test('[OBD-175] one named pack is the record', () => {
+  test('[OBD-175] a record that names one pack is the sample of this pack', () => {
     expect(packsOf(['Pack 1', 'Voltage', '52 V'], ['', 'SOC', '50 %'])).toEqual([
       [undefined, 52, 0, true],
     ]);

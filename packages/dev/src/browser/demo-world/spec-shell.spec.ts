@@ -12,7 +12,7 @@ const LISTS =
   );
 
 worldTest(
-  '[PAGE-85] [D1] the document does not scroll on any screen, at four widths and at 200 % zoom',
+  '[PAGE-85] the document does not scroll on any screen, at four widths and at 200 % zoom',
   async ({ app }) => {
     const { page } = app;
     await app.login('technician');

@@ -35,7 +35,7 @@ test('[SESSION-17] [SESSION-18] [SA-04] [MT-03] logout asks for confirmation, th
   }, moving);
 });
 
-test('[D2] [ERR-9] [NW-01] [NW-08] without a network, a toast reports it, a tab opens for the first time, a device connects and live data continues', async ({
+test('[ERR-9] [NW-01] [NW-08] without a network, a toast reports it, a tab opens for the first time, a device connects and live data continues', async ({
   app,
 }) => {
   const { page } = app;

@@ -84,7 +84,7 @@ test('[REC-97] the key of another user is unknown until it is named', async () =
   await expect.element(checkDialog.getByText('Sealed with the key you know as Ada')).toBeVisible();
 });
 
-test('[D14] the dialog gives the focus to its Close button after sealing, and returns it after Cancel', async () => {
+test('[PAGE-232] the dialog gives the focus to its Close button after sealing, and returns it after Cancel', async () => {
   await openSession(createSeal().seal);
   await openSealDialog();
   await sealDialog.getByRole('button', { name: 'Cancel' }).click();
