@@ -11,6 +11,7 @@ import { useTabOpening } from '../react/tab-opening.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { useSessions } from '../react/use-sessions.ts';
+import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { openOf } from '../screens/alarms/alarm-words.ts';
 import { dateTimeText } from '../text/format.ts';
@@ -43,6 +44,7 @@ const useActions = (): readonly PaletteEntry[] => {
   const isConnected = useLive(link.connection$).kind === 'connected';
   const isRecording = useLive(recording.state$).kind === 'recording';
   const open = openOf(useLive(alarms.raised$)).length;
+  const isWorking = useDeviceWork() !== undefined;
   const isDark = useLive(theme.scheme$) === 'dark';
   const entries: PaletteEntry[] = [];
   if (isRecording || isConnected) {
@@ -64,7 +66,7 @@ const useActions = (): readonly PaletteEntry[] => {
       run: () => alarms.acknowledge(),
     });
   }
-  if (isConnected)
+  if (isConnected && !isWorking)
     entries.push({ id: 'disconnect', title: 'Disconnect', run: () => void link.disconnect() });
   entries.push({
     id: 'theme',

@@ -9,6 +9,7 @@ import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { FactList } from '../screens/controls/FactList.tsx';
 import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
+import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { bytesText, counted } from '../text/format.ts';
 import { findRate } from './find-rate.ts';
@@ -168,6 +169,7 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
   const { kind } = useLive(link.connection$);
   const { received, sent, errors } = useLive(lineCounters.counters$);
   const isNarrow = useMedia('(width < 768px)');
+  const work = useDeviceWork();
   const mayTerminal = useSignedIn()?.permissions.terminal === true;
   const failures = Object.values(errors).reduce((sum, count) => sum + count, 0);
   return (
@@ -194,9 +196,15 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
       )}
       {kind === 'connected' && (
         <>
-          <RateFinder />
-          <AskingField />
-          <Button onClick={onIdentify}>Identify the device…</Button>
+          {work === undefined ? (
+            <>
+              <RateFinder />
+              <AskingField />
+              <Button onClick={onIdentify}>Identify the device…</Button>
+            </>
+          ) : (
+            <p>▲ {work}. Rate and profile cannot be changed before its end.</p>
+          )}
           <FactList
             facts={[
               ['Received', `${bytesText(received.bytes)}, ${bytesText(received.bytesPerSecond)}/s`],

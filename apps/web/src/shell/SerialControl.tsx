@@ -6,6 +6,8 @@ import { useCore } from '../react/core-context.tsx';
 import { singleClick } from '../react/single-click.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
+import { Confirm } from '../screens/controls/Confirm.tsx';
+import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
 import { GLYPHS } from '../text/glyphs.ts';
 import { BaudRateSelect, DevicePanel } from './DevicePanel.tsx';
 import { chipText } from './device-words.ts';
@@ -117,6 +119,7 @@ export const SerialControl = () => {
     [link, chosen],
   );
   const { kind } = connection;
+  const work = useDeviceWork();
   const isOpen = kind === 'connected' || kind === 'disconnecting';
   const isBusy = kind === 'connecting' || kind === 'disconnecting';
   return (
@@ -135,20 +138,30 @@ export const SerialControl = () => {
           {isNarrow ? null : 'Cancel'}
         </Button>
       )}
-      {/* One button for both actions, so that it keeps the focus. */}
-      <Button
-        className="serial__toggle"
-        type={isOpen ? 'default' : 'primary'}
-        disabled={!isOpen && support?.kind === 'unsupported'}
-        aria-disabled={isBusy || undefined} // a disabled button would lose the focus
-        aria-busy={kind === 'connecting' || undefined}
-        onClick={singleClick(() => {
-          if (kind === 'connected') void link.disconnect();
-          else if (!isBusy) connect(false);
-        })}
+      <Confirm
+        disabled={work === undefined || kind !== 'connected'}
+        title="Disconnect the device?"
+        description={work !== undefined && `▲ ${work}: disconnecting interrupts it.`}
+        okText="Disconnect"
+        okButtonProps={{ danger: true }}
+        cancelText="Cancel"
+        onConfirm={() => void link.disconnect()}
       >
-        {isOpen ? 'Disconnect' : 'Connect'}
-      </Button>
+        {/* One button for both actions, so that it keeps the focus. */}
+        <Button
+          className="serial__toggle"
+          type={isOpen ? 'default' : 'primary'}
+          disabled={!isOpen && support?.kind === 'unsupported'}
+          aria-disabled={isBusy || undefined} // a disabled button would lose the focus
+          aria-busy={kind === 'connecting' || undefined}
+          onClick={singleClick(() => {
+            if (kind === 'disconnected') connect(false);
+            else if (kind === 'connected' && work === undefined) void link.disconnect();
+          })}
+        >
+          {isOpen ? 'Disconnect' : 'Connect'}
+        </Button>
+      </Confirm>
     </section>
   );
 };

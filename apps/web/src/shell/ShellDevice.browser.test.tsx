@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { createFakeInstall, JOB } from '../testing/fake-install.fixture.ts';
 import type { ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { renderShell } from './render-shell.fixture.tsx';
 
@@ -24,6 +25,33 @@ const openShell = async (path: string, options: ScreenOptions = {}) => {
     },
   };
 };
+
+test('[LINK-125] while firmware is installed, Disconnect asks, and nothing else closes or reopens the port', async () => {
+  const { service: install, setState } = createFakeInstall();
+  const { screen, core, button } = await openShell('/mainpage/terminal', {
+    install,
+    isConnected: true,
+  });
+  const kind = (): string => core.link.connection$.value.kind;
+  setState({ kind: 'running', phase: 'entering', job: JOB });
+  await screen.getByTitle(/^Connected/).click();
+  const panel = screen.getByRole('dialog', { name: 'Device' });
+  await expect
+    .element(panel)
+    .toHaveTextContent('▲ A firmware install is running. Rate and profile');
+  await expect.element(panel.getByText('Find the rate')).not.toBeInTheDocument();
+  await expect.element(panel.getByText('Identify the device…')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await button('Disconnect').click();
+  const question = screen.getByRole('tooltip').filter({ hasText: 'Disconnect the device?' });
+  await expect.element(question).toHaveTextContent('▲ A firmware install is running: disconnect');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(kind()).toBe('connected');
+  await expect.element(question).not.toBeInTheDocument();
+  await button('Disconnect').click();
+  await question.getByRole('button', { name: 'Disconnect' }).click();
+  await expect.poll(kind).toBe('disconnected');
+});
 
 test('[LINK-15] [CONST-2] the button, the baud rates and Send follow the connection', async () => {
   const { fake, clock, button, baudRate, expectLine } = await openShell('/mainpage/terminal');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useCore } from '../../react/core-context.tsx';
+import { createFakeInstall, JOB } from '../../testing/fake-install.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { LineAdvice } from './LineAdvice.tsx';
 
@@ -23,4 +24,18 @@ test('[LINK-122] a device that has not answered can be identified from the advic
   await expect
     .element(dialog.getByText('The connection ended before a device answered.'))
     .toBeVisible();
+});
+
+test('[LINK-125] while firmware is installed, a device that does not answer is not offered another rate', async () => {
+  const { service: install, setState } = createFakeInstall();
+  const { screen, core, clock, fake } = await renderScreen(<Advice />, { install });
+  fake.device.onWrite(() => undefined);
+  void core.link.connect('fake');
+  await clock.advance(20_000);
+  const advice = screen.getByText(/^No answer to the last/);
+  await expect.element(advice).toBeVisible();
+  setState({ kind: 'running', phase: 'restarting', job: JOB });
+  await expect.element(advice).not.toBeInTheDocument();
+  setState({ kind: 'idle' });
+  await expect.element(advice).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { Button, Flex } from 'antd';
 import { unreachable, type Diagnosis, type Link } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { useDeviceWork } from '../parameters/use-device-work.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
 
 const IdentifyDevice = lazyPart(async () => (await import('./IdentifyDevice.tsx')).IdentifyDevice);
@@ -30,6 +31,8 @@ export const LineAdvice = ({ link }: { readonly link: Link }) => {
   const diagnosis = useLive(link.diagnosis$);
   const isConnected = useLive(link.connection$).kind === 'connected';
   const [isIdentifying, setIdentifying] = useState(false);
+  // A device that restarts during a change is silent, and another rate would interrupt the change [LINK-125].
+  const isWorking = useDeviceWork() !== undefined;
   const text = adviceText(diagnosis);
   const otherRate = 'tryBaudRate' in diagnosis ? diagnosis.tryBaudRate : undefined;
   return (
@@ -38,7 +41,7 @@ export const LineAdvice = ({ link }: { readonly link: Link }) => {
         type="warning"
         role="status"
         help="lineFault"
-        title={isConnected && text}
+        title={isConnected && !isWorking && text}
         action={
           otherRate !== undefined && (
             <Flex wrap gap={8}>

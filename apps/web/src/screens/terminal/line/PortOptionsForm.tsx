@@ -3,6 +3,7 @@ import { Button, Form, Select } from 'antd';
 import { BUFFER_SIZES, shortPortOptions, type PortOptions } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
+import { useDeviceWork } from '../../parameters/use-device-work.ts';
 import { bufferText } from './line-words.ts';
 
 /** The choices of each port option except the buffer size, with their labels. */
@@ -54,6 +55,7 @@ export const PortOptionsForm = () => {
   const { link } = useCore();
   const atHand = useLive(link.ports.atHand$);
   const connection = useLive(link.connection$);
+  const isWorking = useDeviceWork() !== undefined;
   const [problem, setProblem] = useState('');
   if (atHand === undefined) {
     return (
@@ -107,7 +109,7 @@ export const PortOptionsForm = () => {
         )}
         {problem !== '' && <p className="tone-act">{problem}</p>}
       </div>
-      {isPending && connection.kind === 'connected' && (
+      {isPending && connection.kind === 'connected' && !isWorking && (
         <Button
           type="primary"
           onClick={() => {

@@ -4,6 +4,7 @@ import type { InputLines, LineSignals } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
+import { useDeviceWork } from '../../parameters/use-device-work.ts';
 
 const OUTPUTS = [
   ['dtr', 'DTR', 'Data terminal ready'],
@@ -65,6 +66,8 @@ const useInputLines = ({ inputs$ }: LineSignals): InputLines => {
 export const SignalControls = () => {
   const { signals } = useCore().link;
   const isConnected = useConnected();
+  const work = useDeviceWork();
+  const canChange = isConnected && work === undefined;
   const driven = useLive(signals.driven$);
   const inputs = useInputLines(signals);
   const [problem, setProblem] = useState('');
@@ -85,6 +88,7 @@ export const SignalControls = () => {
         <span aria-hidden>▲ </span>A change of DTR or RTS may reset the device. Nothing changes
         automatically.
       </p>
+      {work !== undefined && <p className="hint">▲ {work}: the lines cannot be changed.</p>}
       {OUTPUTS.map(([name, short, long]) => (
         <Flex key={name} align="center" justify="space-between">
           <span>
@@ -95,7 +99,7 @@ export const SignalControls = () => {
             aria-label={short}
             options={STATES}
             value={stateOf(driven[name]) ?? ''}
-            disabled={!isConnected}
+            disabled={!canChange}
             onChange={(state) =>
               void signals.set({ [name]: state === 'on' }).then((result) => report(short, result))
             }
@@ -105,7 +109,7 @@ export const SignalControls = () => {
       <Flex align="center" justify="space-between">
         <span>Break</span>
         <Button
-          disabled={!isConnected || isBreaking}
+          disabled={!canChange || isBreaking}
           title="Holds the data line low for 250 ms; may reset the device"
           onClick={() => {
             setBreaking(true);
