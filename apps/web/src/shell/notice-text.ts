@@ -139,7 +139,7 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
     case 'openElsewhere':
       return watch(
         'Open in another tab',
-        `${elsewhere(notice.holder)} Use it there, or choose Take over.`,
+        `${elsewhere(notice.holder)} Use it there, or choose Take over, which interrupts what runs there.`,
       );
     case 'pushMessage':
       return { tone: 'info', title: notice.title, text: notice.body, durationMs: PUSH_MS };
