@@ -51,6 +51,31 @@ describe('a source that asks the device', () => {
     expect(rig.shown()).toMatchObject({ olderByMs });
   });
 
+  test('[OBD-319] sensors that are no longer read are named, and nothing is named while all are read', async () => {
+    const rig = await setUpSource();
+    rig.results.next(answered(aPack(0)));
+    expect(rig.shown()).not.toHaveProperty('lostSensors');
+    for (const at of [1, 2]) {
+      await rig.clock.advance(2_000);
+      rig.results.next(answered(aPack(at, { temperaturesC: [25, null] })));
+    }
+    expect(rig.shown()).toMatchObject({ lostSensors: [2] });
+  });
+
+  test('[OBD-28] a sample has the decimals and the number of its pack if they are known', async () => {
+    const rig = await setUpSource();
+    rig.results.next(answered(aPack(0)));
+    expect(rig.shown()).not.toHaveProperty('decimals');
+    expect(rig.shown()).not.toHaveProperty('packLabel');
+    const values = { sample: aPack(1), others: [], understanding: { kind: 'native' } } as const;
+    const decimals = new Map([['packVoltageV', 3]]);
+    const packs = [{ ...values, label: '1', decimals }];
+    const result = { status: 'answered', raw: [], roundTripMs: 30 } as const;
+    rig.results.next({ ...result, reply: { ...values, packs } });
+    expect(rig.shown()).toMatchObject({ decimals, packLabel: '1' });
+    expect(rig.shown()).not.toHaveProperty('pack');
+  });
+
   test('[OBD-28] a reply in the native dialect is decoded while the source asks', async () => {
     const rig = await setUpSource();
     const native = compact(1).trim().split('\r\n').slice(0, 1);
