@@ -301,6 +301,15 @@ describe('checking a sealed file', () => {
     expect(await reason(`${'['.repeat(60_000)}\n`)).toBe('unknown');
   });
 
+  test('[REC-86] a file that is not sealed is given up where a sealed one has its first check line', async () => {
+    let read = 0;
+    async function* unsealed() {
+      for (read = 1; read <= 1_000; read += 1) yield new TextEncoder().encode('x\n');
+    }
+    expect(await checkSealed(unsealed(), nodeCrypto)).toMatchObject({ reason: 'unknown' });
+    expect(read).toBe(258);
+  });
+
   test('[REC-86] names of prototype properties in line 1 are ordinary names', async () => {
     const hostile = file.replace(
       '"seal":{',
