@@ -323,8 +323,10 @@ describe('values that only some of several records contain', () => {
   };
 
   test('[OBD-277] a new fault shows that one of the records with faults was reported again', () => {
-    const judged = judgeOlder([{}], alarms('cellImbalance'), ages('alarms'));
-    expect(judged.held).toEqual([{ key: 'alarms', fault: 'cellImbalance' }]);
+    for (const key of ['alarms', 'protections'] as const) {
+      const judged = judgeOlder([{}], { [key]: ['cellImbalance'] }, ages(key));
+      expect(judged.held).toEqual([{ key, fault: 'cellImbalance' }]);
+    }
   });
 
   test('[OBD-277] a fault that only a repeated record lacks stays unconfirmed', () => {
@@ -353,13 +355,13 @@ describe('values that only some of several records contain', () => {
   });
 
   test('[OBD-62] a cell or sensor of another record is shown when it is reported for the first time', () => {
+    const newer = new Map([['cellVoltagesV', 500]]);
     for (const before of [cells(3.302, 3.304), cells(3.302, 3.304, null, null)]) {
-      const older = judgeOlder([before], {}, ages('cellVoltagesV'));
+      const older = judgeOlder([before], {}, newer);
       expect(older.held).toEqual([]);
       expect(older.sample.cellVoltagesV).toEqual(aPack(0).cellVoltagesV);
       expect(judge([aPack(0, before), aPack(1)]).held).not.toEqual([]);
     }
-    const newer = new Map([['cellVoltagesV', 500]]);
     const fewer = judgeOlder([{}], cells(3.302, 3.304, 3.303), newer);
     expect(placesOf(fewer)).toEqual(['cellVoltagesV']);
   });
