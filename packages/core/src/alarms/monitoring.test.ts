@@ -125,10 +125,13 @@ describe('limits that are not monitored', () => {
     const rig = await setUpAlarms(cell);
     await rig.alarms.signals.choose('notices', true);
     await rig.replies(2);
-    expect(rig.alarms.watch$.value.kind).toBe('watching');
+    expect(rig.alarms.monitoring$.value.kind).toBe('monitored');
     await rig.core.link.disconnect();
     await rig.clock.advance(20_000);
-    expect(rig.alarms.watch$.value).toStrictEqual({ kind: 'notWatched', reason: 'notConnected' });
+    expect(rig.alarms.monitoring$.value).toStrictEqual({
+      kind: 'notMonitored',
+      reason: 'notConnected',
+    });
     expect([rig.shown, await rig.logged()]).toEqual([[], []]);
   });
 
@@ -138,7 +141,7 @@ describe('limits that are not monitored', () => {
     await rig.replies(2);
     silence(rig);
     await rig.clock.advance(7_000);
-    expect(rig.alarms.watch$.value.kind).toBe('notWatched');
+    expect(rig.alarms.monitoring$.value.kind).toBe('notMonitored');
     rig.alarms.save(planOf([]));
     await rig.clock.advance(20_000);
     expect([rig.shown, await rig.logged()]).toEqual([[], []]);
@@ -159,7 +162,7 @@ describe('limits that are not monitored', () => {
     });
     alarms.setSection('home');
     alarms.save(planOf([cell]));
-    expect(alarms.watch$.value.kind).toBe('watching');
+    expect(alarms.monitoring$.value.kind).toBe('monitored');
     liveData.set({ kind: 'none' });
     expect(marks).toEqual(['Limits not monitored: the device does not answer']);
   });
