@@ -53,16 +53,20 @@ const setUp = (change: Partial<AlarmBellParts> = {}) => {
   };
 };
 
-/** Creates an AudioContext whose `resume` starts it, or never settles. */
-const contextThat = (does: 'runs' | 'waits') =>
+/** Creates an AudioContext whose `resume` starts it, or never settles. `closed` is called when it is closed. */
+const contextThat = (does: 'runs' | 'waits', closed: () => void = () => undefined) =>
   class {
     state: AudioContextState = 'suspended';
+    close = (): Promise<void> => {
+      closed();
+      return Promise.resolve();
+    };
     resume = (): Promise<void> => {
       if (does === 'waits') return new Promise(() => undefined);
       this.state = 'running';
       return Promise.resolve();
     };
-  } as unknown as new () => AudioContext; // the two members that the adapter uses before it plays a sound
+  } as unknown as new () => AudioContext; // the members that the adapter uses, except while it plays a sound
 
 describe('the alarm bell', () => {
   test('[OBD-125] a notification is shown only while the page is hidden, and only with permission', async () => {
@@ -113,4 +117,20 @@ describe('the alarm bell', () => {
     await clock.advance(1_000);
     expect(await asked).toBe(false);
   });
+
+  test.for(['runs', 'waits'] as const)(
+    '[OBD-341] after the question whether sound is allowed, the sound device is released: %s',
+    async (does) => {
+      let closed = 0;
+      const { bell, clock } = setUp({
+        AudioContext: contextThat(does, () => {
+          closed += 1;
+        }),
+      });
+      const asked = bell.allowSound();
+      await clock.advance(1_000);
+      await asked;
+      expect(closed).toBe(1);
+    },
+  );
 });

@@ -44,7 +44,7 @@ const TITLE = 'BatBot alarm';
 /** The tag of all notifications, so that only the newest one is shown. */
 const TAG = 'batbot-alarm';
 
-const beep = (context: AudioContext, start: number): void => {
+const beep = (context: AudioContext, start: number): OscillatorNode => {
   const from = context.currentTime + start;
   const tone = new OscillatorNode(context, { type: 'triangle', frequency: PITCH });
   const volume = new GainNode(context, { gain: 0 });
@@ -55,33 +55,43 @@ const beep = (context: AudioContext, start: number): void => {
   tone.connect(volume).connect(context.destination);
   tone.start(from);
   tone.stop(from + BEEP_S);
+  return tone;
 };
 
 /** Plays a sound with Web Audio, without a sound file, and shows notifications of the page, without a push service. */
 export const createAlarmBell = (parts: AlarmBellParts): AlarmBell => {
   const { notices } = parts;
-  let audio: AudioContext | undefined;
   let shown: PageNotice | undefined;
 
-  /** Returns a running AudioContext, or undefined if it is not supported or not allowed to run. */
+  /**
+   * Returns a running AudioContext, or undefined if it is not supported or not allowed to run. It uses the sound device
+   * until it is closed.
+   */
   const running = async (): Promise<AudioContext | undefined> => {
     try {
       if (parts.AudioContext === undefined) return undefined;
-      audio ??= new parts.AudioContext();
-      const context = audio;
+      const context = new parts.AudioContext();
       const late = new Promise<void>((resolve) => parts.clock.after(LONGEST_RESUME_MS, resolve));
       await Promise.race([context.resume(), late]);
-      return context.state === 'running' ? context : undefined;
+      if (context.state === 'running') return context;
+      void context.close();
     } catch {
-      return undefined; // without a sound device, the strip on the screen shows the alarm
+      // without a sound device, the strip on the screen shows the alarm
     }
+    return undefined;
   };
 
   return {
-    allowSound: async () => (await running()) !== undefined,
+    allowSound: async () => {
+      const context = await running();
+      void context?.close();
+      return context !== undefined;
+    },
     ring: () => {
       void running().then((context) => {
-        if (context !== undefined) for (const start of BEEPS) beep(context, start);
+        if (context === undefined) return;
+        const tones = BEEPS.map((start) => beep(context, start));
+        tones.at(-1)?.addEventListener('ended', () => void context.close());
       });
     },
     allowNotices: async () => {

@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 
-/** Script that counts the tones that the page plays. Plain text, because Node's compiler has no DOM types. */
+/** Script that counts the tones that the page plays, and the audio contexts that it closes. Plain text, because Node's compiler has no DOM types. */
 const countTones = `
-  globalThis.tones = 0;
+  globalThis.tones = globalThis.closedContexts = 0;
+  const { close } = AudioContext.prototype;
+  AudioContext.prototype.close = function () { closedContexts += 1; return close.call(this); };
   const start = AudioScheduledSourceNode.prototype.start;
   AudioScheduledSourceNode.prototype.start = function (...when) { tones += 1; return start.apply(this, when); };
 `;
 
 const strip = (page: Page) => page.getByRole('group', { name: 'Needs attention' });
 
-test('[OBD-127] [OBD-125] an alarm sounds and is shown on every tab until it is acknowledged, and its limit is kept over a reload', async ({
+test('[OBD-127] [OBD-125] [OBD-341] an alarm sounds and is shown on every tab until it is acknowledged, and its limit is kept over a reload', async ({
   site,
 }) => {
   await site.inApp(
@@ -23,6 +25,7 @@ test('[OBD-127] [OBD-125] an alarm sounds and is shown on every tab until it is 
       await page.getByRole('button', { name: 'Limits: none', exact: true }).click();
       await page.getByRole('checkbox', { name: 'Repeat sound until acknowledged' }).check();
       await expect.poll(tones).toBe(3); // the sound is played once when it is switched on
+      await expect.poll(() => page.evaluate('closedContexts')).toBe(2);
       await page.getByRole('textbox', { name: 'State of charge, low limit, %' }).fill('20');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('button', { name: '1 limit monitored', exact: true }).waitFor();
