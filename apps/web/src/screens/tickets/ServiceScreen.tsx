@@ -6,7 +6,12 @@ import { changedQuery } from '../../react/changed-query.ts';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ageText, DASH } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import { numberColumn, textColumn, type Column } from '../controls/collection/collection-types.ts';
+import {
+  numberColumn,
+  textColumn,
+  timeColumn,
+  type Column,
+} from '../controls/collection/collection-types.ts';
 import { TabHint } from '../controls/TabHint.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useLoadState, useReadyWorkspace } from '../workspace/use-workspace.ts';
@@ -51,6 +56,9 @@ const COLUMNS: readonly Column<Row>[] = [
     width: 190,
   },
 ];
+
+/** An age says nothing in a file that is read later. */
+const EXPORTED = [timeColumn<Row>('opened', 'Opened', ({ openedAt }) => openedAt, 0)];
 
 const FILTERS = [{ key: 'client', label: 'Client', of: clientOf }];
 
@@ -128,6 +136,7 @@ const Service = () => {
         }
         badge={({ waiting }) => waiting.length > 0 && <Tag title="Not sent yet">◌</Tag>}
         columns={COLUMNS}
+        exported={EXPORTED}
         defaultSort=""
         search={searchOf}
         searchLabel="Number, title, pack, client"

@@ -105,9 +105,11 @@ const Fields = ({
   const [isSending, setSending] = useState(false);
   const [reading, setReading] = useState(0);
   const [failure, setFailure] = useState<string>();
+  const entered = draft.serial.trim();
   const asset =
     packs.find(({ id }) => id === draft.assetId) ?? assetWithSerial(packs, draft.serial);
-  const facts = usePackFacts(draft.serial.trim(), asset, draft.report);
+  const found = asset && packText(asset);
+  const facts = usePackFacts(entered, asset, draft.report);
   const problems = problemsOf(draft);
   const visible = isChecked ? problems : {};
 
@@ -177,9 +179,9 @@ const Fields = ({
         label="Pack"
         htmlFor="ticket-serial"
         extra={
-          draft.serial.trim() !== '' && asset === undefined
+          entered !== '' && found === undefined
             ? 'No known pack has this serial number: the ticket gets the number as text.'
-            : asset && packText(asset)
+            : found !== entered && found
         }
         {...shown(visible.serial)}
       >

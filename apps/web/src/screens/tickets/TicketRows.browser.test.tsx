@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { ServiceScreen } from './ServiceScreen.tsx';
 
@@ -11,13 +11,16 @@ const dayFromToday = (days: number): string => {
   return day.toISOString();
 };
 
-test('[PAGE-133] a ticket is overdue from the end of its day on, unless it is solved or closed', async () => {
-  const { server, online } = await renderScreen(
+const show = (path = '/mainpage/servicetab') =>
+  renderScreen(
     <div className="shell__content" style={{ height: '100vh' }}>
       <ServiceScreen />
     </div>,
-    { path: '/mainpage/servicetab' },
+    { path },
   );
+
+test('[PAGE-133] a ticket is overdue from the end of its day on, unless it is solved or closed', async () => {
+  const { server, online } = await show();
   for (const [title, state, days] of [
     ['Due yesterday', 'OPEN', -1],
     ['Due today', 'WORKING', 0],
@@ -40,12 +43,7 @@ test('[PAGE-133] a ticket is overdue from the end of its day on, unless it is so
 
 test('[PAGE-239] at 390 px, two tickets of packs with long serial numbers show the ends of the numbers', async () => {
   await page.viewport(390, 844);
-  const { server, online } = await renderScreen(
-    <div className="shell__content" style={{ height: '100vh' }}>
-      <ServiceScreen />
-    </div>,
-    { path: '/mainpage/servicetab' },
-  );
+  const { server, online } = await show();
   for (const end of ['000017', '000018']) {
     server.put(`pack ${end}`, {
       serial: `BMS-2026-LFP-48V100AH-0000000000${end}`,
@@ -60,5 +58,40 @@ test('[PAGE-239] at 390 px, two tickets of packs with long serial numbers show t
     const shown = page.getByText(end, { exact: true });
     await expect.element(shown).toBeVisible();
     expect(shown.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  }
+});
+
+test('[SYNC-95] the exported list has the opening time of each ticket', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(); // prevents downloads
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) saved.push(blob);
+    return 'blob:none';
+  });
+  const { server, online } = await show();
+  const facts = { category: 'Range', audience: 'CUSTOMER', priority: 2, state: 'OPEN' };
+  server.put('t1', { ...facts, title: 'Noise', openedAt: '2026-11-22T12:00:00.000Z' });
+  await online();
+  await page.getByRole('button', { name: 'Service: options' }).click();
+  await page.getByRole('menuitem', { name: 'Export list (CSV)' }).click();
+  expect(await saved[0]?.text()).toMatch(/,Opened\r\n.*,2026-11-22T12:00:00.*\r\n$/);
+});
+
+test('[PAGE-241] in a new ticket, the facts of the pack are below its serial number, which is not repeated', async () => {
+  const { server, online } = await show('/mainpage/servicetab?new=1');
+  server.put('p1', { serial: 'A1', model: 'LFP 16S' });
+  server.put('p2', { serial: 'B2' });
+  await online();
+  const form = page.getByRole('dialog', { name: 'New ticket' });
+  const hints = () =>
+    [...form.element().querySelectorAll('.ant-form-item-extra')].map((each) => each.textContent);
+  for (const [typed, shown] of [
+    ['A1', ['A1 · LFP 16S']],
+    ['b2', ['B2']],
+    ['B2', []],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Pack' }).fill(typed);
+    await userEvent.keyboard('{Escape}{Tab}');
+    await expect.poll(hints).toEqual(shown);
   }
 });
