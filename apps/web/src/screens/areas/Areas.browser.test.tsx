@@ -67,6 +67,14 @@ test('[PAGE-141] a user without a permission for tickets is offered the diagnost
   await expect.element(screen.getByRole('button', { name: 'Get help' })).not.toBeInTheDocument();
 });
 
+test('[PAGE-242] Support asks only users who may open Terminal for the terminal log', async () => {
+  const { screen } = await renderScreen(<SupportScreen />, {
+    path: '/mainpage/support',
+    flags: [],
+  });
+  await expect.element(screen.getByText(/ of the pack and what you did\.$/)).toBeVisible();
+});
+
 test('[DOC-10] Support links to the handbook, in a new tab', async () => {
   const { screen } = await renderScreen(<SupportScreen />, { path: '/mainpage/support' });
   for (const [name, href] of [

@@ -111,8 +111,8 @@ export const SupportScreen = () => {
   const { brand } = useServices().config;
   const mayOpen = useMayOpen();
   const isConfigured = brand.contactEmail !== '' || brand.websiteUrl !== '';
-  const what =
-    'Support needs the version above, your user name, the serial number of the pack, what you did, and the terminal log.';
+  const log = mayOpen('terminal') ? ', what you did, and the terminal log' : ' and what you did';
+  const what = `Support needs the version above, your user name, the serial number of the pack${log}.`;
   return (
     <>
       <TabHint tab="support" />

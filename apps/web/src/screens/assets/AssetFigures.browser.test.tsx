@@ -81,3 +81,15 @@ test('[SYNC-90] the exported list has the kind and the state of each asset, whic
   expect(file).toMatch(/^SN-1,.*,Pack,Scrapped\r\n/m);
   expect(file).toMatch(/^SN-2,.*,OBD device,In use\r\n/m);
 });
+
+test('[PAGE-242] without parameters, a pack names Configuration only to users who may open it', async () => {
+  const { screen, server, online } = await renderScreen(<AssetsScreen />, {
+    path: '/mainpage/assets?id=a&tab=parameters',
+    flags: ['battAccess'],
+  });
+  server.put('a', { serial: 'SN-1' });
+  await online();
+  await expect
+    .element(screen.getByText('No parameters were read yet.', { exact: true }))
+    .toBeVisible();
+});

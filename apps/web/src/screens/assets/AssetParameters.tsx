@@ -46,7 +46,7 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
     <Flex vertical gap="small">
       <p>
         {parameters === undefined
-          ? 'No parameters were read yet. Plug in the cable of this pack and read them in Configuration.'
+          ? `No parameters were read yet.${mayRead ? ' Plug in the cable of this pack and read them in Configuration.' : ''}`
           : `Read ${dateTimeText(parameters.at)} with the schema “${parameters.schemaName}”.`}
       </p>
       <p role="status">
