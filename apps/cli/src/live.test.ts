@@ -58,6 +58,15 @@ describe.skipIf(process.platform === 'win32')('the command line on a real pty', 
     });
   });
 
+  test('[CLI-15] live ends without an error when the reader of its output has ended', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', main, 'live', '--port', port]);
+    let err = '';
+    child.stderr.on('data', (data: Buffer) => (err += data.toString()));
+    child.stdout.once('data', () => child.stdout.destroy());
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
   test('[CLI-8] terminal sends its input line by line and prints the replies', async () => {
     const { code, out } = await run(['terminal', '--port', port], 'AT+VB?\nAT+FOO\n');
     const said = out.split('\n').map((line) => line.slice(13));

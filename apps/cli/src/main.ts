@@ -100,6 +100,7 @@ const run = async (words: readonly string[]): Promise<number> => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void core.link.disconnect());
   }
+  process.stdout.on('error', () => void core.link.disconnect());
   if (ask.kind === 'live') await printLive(core, print, ask.json, ask.count);
   else await runTerminal(core, process.stdin, print);
   const { cause } = { cause: { kind: 'user' }, ...core.link.connection$.value };
@@ -107,4 +108,8 @@ const run = async (words: readonly string[]): Promise<number> => {
   return cause.kind === 'user' ? 0 : fail('The device was disconnected.', 1);
 };
 
+process.stdout.on('error', (error) => {
+  // The reader of the output has ended ("| head"), which is not an error. A write to a device continues.
+  if (!('code' in error && error.code === 'EPIPE')) throw error;
+});
 process.exitCode = await run(process.argv.slice(2));
