@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IDLE, interrupted, judge, type AlarmPhase } from './judge.ts';
 import type { AlarmLimit } from './plan.ts';
-import { isBack, isBeyond } from './reading.ts';
+import { isBackWithin, isBeyond } from './reading.ts';
 
 const limit: AlarmLimit = { quantity: 'stateOfCharge', side: 'low', value: 20 };
 
@@ -60,7 +60,7 @@ test('[OBD-111] [OBD-112] [OBD-113] for any input an alarm needs the set number 
           if (!isOut(before)) expect(isOut(phase)).toBe(mayBegin);
           else if (reading === undefined || each === 'hidden' || replies < 2)
             expect(isOut(phase)).toBe(true);
-          else expect(isOut(phase)).toBe(!isBack(limit, reading.value));
+          else expect(isOut(phase)).toBe(!isBackWithin(limit, reading.value));
           if (isOut(before) && !isOut(phase)) {
             expect(phase.kind).toBe(isLatched ? 'returned' : 'idle');
           }

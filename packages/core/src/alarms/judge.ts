@@ -1,5 +1,5 @@
 import type { AlarmLimit } from './plan.ts';
-import { isBack, isBeyond, type Reading } from './reading.ts';
+import { isBackWithin, isBeyond, type Reading } from './reading.ts';
 
 /** A limit that was passed. */
 export interface Incident {
@@ -81,7 +81,7 @@ const whileRaised = (
     const next = { ...incident, worst, last: reading };
     return { ...phase, incident: next, out: outAfter(out, reading, circumstances) };
   }
-  const isOver = isBack(limit, reading.value) && out.every(isRead);
+  const isOver = isBackWithin(limit, reading.value) && out.every(isRead);
   if (!isOver || !isConfirmed) return phase;
   return phase.kind === 'active' && isLatched
     ? { kind: 'returned', incident, returnedAt: at, ...NO_STREAK }

@@ -3,7 +3,7 @@ import { confirmed } from '../telemetry/confirmed.ts';
 import { aPack } from '../telemetry/pack.fixture.ts';
 import type { AlarmLimit } from './plan.ts';
 import { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
-import { isBack, isBeyond, isRepeated, newsOf, readingOf, reportedIn } from './reading.ts';
+import { isBackWithin, isBeyond, isRepeated, newsOf, readingOf, reportedIn } from './reading.ts';
 import { acknowledgedText, endedText, notMonitoredText, readingText } from './words.ts';
 
 const limit = (quantity: Quantity, side: Side, value: number): AlarmLimit => ({
@@ -100,9 +100,9 @@ describe('the reading of a reply for a limit', () => {
           const at = limit(quantity, side, value);
           const inward = side === 'high' ? -1 : 1;
           expect(isBeyond(at, value)).toBe(true);
-          expect(isBack(at, value)).toBe(false);
+          expect(isBackWithin(at, value)).toBe(false);
           expect(isBeyond(at, value + inward * back(value) * 1.5)).toBe(false);
-          expect(isBack(at, value + inward * back(value) * 1.5)).toBe(true);
+          expect(isBackWithin(at, value + inward * back(value) * 1.5)).toBe(true);
         }
       }
     }
@@ -124,8 +124,8 @@ describe('the hysteresis of a limit', () => {
   ] as const)(
     '[OBD-112] %s with the %s limit %d is still beyond it at %d and back at %d',
     (quantity, side, value, still, back) => {
-      expect(isBack(limit(quantity, side, value), still)).toBe(false);
-      expect(isBack(limit(quantity, side, value), back)).toBe(true);
+      expect(isBackWithin(limit(quantity, side, value), still)).toBe(false);
+      expect(isBackWithin(limit(quantity, side, value), back)).toBe(true);
     },
   );
 });

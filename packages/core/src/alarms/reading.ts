@@ -134,7 +134,10 @@ export const isBeyond = ({ quantity, side, value: limit }: AlarmLimit, value: nu
 };
 
 /** Whether the value is within the limit by at least the hysteresis. */
-export const isBack = ({ quantity, side, value: limit }: AlarmLimit, value: number): boolean => {
+export const isBackWithin = (
+  { quantity, side, value: limit }: AlarmLimit,
+  value: number,
+): boolean => {
   const back = TRAITS[quantity].back(limit);
   const edge = rounded(quantity, side === 'high' ? limit - back : limit + back);
   const shown = rounded(quantity, value);

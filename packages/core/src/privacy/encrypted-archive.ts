@@ -1,7 +1,7 @@
 import type { ArchiveRow, SessionArchive } from '../ports/session-archive.ts';
 import { ok } from '../prelude/result.ts';
 import {
-  createTurns,
+  createStepQueue,
   locked,
   placeOf,
   encrypt,
@@ -23,7 +23,7 @@ export const createEncryptedArchive = (
   inner: SessionArchive,
   accesses: Accesses,
 ): SessionArchive => {
-  const inTurn = createTurns();
+  const inTurn = createStepQueue();
   const opened = async (userId: string, place: string, value: unknown): Promise<unknown> => {
     const access = accesses.of(userId);
     const clear = access === undefined ? UNREADABLE : await decrypt(access, place, value);

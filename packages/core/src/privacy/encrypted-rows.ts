@@ -1,7 +1,7 @@
 import type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 import { ok } from '../prelude/result.ts';
 import {
-  createTurns,
+  createStepQueue,
   locked,
   placeOf,
   encrypt,
@@ -15,7 +15,7 @@ import {
  * as null. It stays, with a copy in the table `damaged`, because its reader may replace it.
  */
 export const createEncryptedRows = (inner: WorkspaceStore, accesses: Accesses): WorkspaceStore => {
-  const inTurn = createTurns();
+  const inTurn = createStepQueue();
   return {
     ...inner,
     read: (userId, table, id) =>

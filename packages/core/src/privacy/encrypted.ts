@@ -58,7 +58,7 @@ export const locked = (): Result<never, ArchiveError> =>
   err({ kind: 'blocked', message: 'The data on this computer is locked. Sign in again.' });
 
 /** Returns a function that runs one step after another, because encrypting must not change the order of calls. */
-export const createTurns = (): (<T>(step: () => Promise<T>) => Promise<T>) => {
+export const createStepQueue = (): (<T>(step: () => Promise<T>) => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (step) => {
     const next = last.then(step);

@@ -34,7 +34,7 @@ export type VaultAnswer =
   | { readonly kind: 'discard' | 'cancel' };
 
 /**
- * `wait`: the password was not checked; the next attempt is possible in `waitMs`. `idle`: locked without use.
+ * `wait`: the password was not checked; the next attempt is possible in `waitMs`. `idle`: locked after a time without use.
  * `encrypting`: data that was saved before the lock is being encrypted.
  */
 export type VaultNotice =

@@ -14,7 +14,7 @@ import {
 } from './seal-lines.ts';
 import { createSealedBlock } from './sealed-block.ts';
 import { readStatement, type FirstLine, type SealStatement } from './statement.ts';
-import type { Turns } from './turns.ts';
+import type { YieldIfDue } from './yield-if-due.ts';
 
 /**
  * Why a file cannot be checked. `unsealed`: a capture without a seal; `version`: sealed by a newer version of the app;
@@ -152,7 +152,7 @@ const createChecker = (crypto: SealCrypto) => {
 export const checkSealed = async (
   file: AsyncIterable<Uint8Array>,
   crypto: SealCrypto,
-  turns?: Turns,
+  yieldIfDue?: YieldIfDue,
 ): Promise<SealVerdict> => {
   const checker = createChecker(crypto);
   const normaliser = createLineNormaliser();
@@ -166,7 +166,7 @@ export const checkSealed = async (
       const goesOn = await checker.take({ number: raw.number, bytes });
       if (isOdd) checker.reportOdd(raw.number);
       if (!goesOn) break;
-      const turn = turns?.();
+      const turn = yieldIfDue?.();
       if (turn !== undefined) await turn;
     }
   } catch {

@@ -10,7 +10,7 @@ import { draftOf, type SealDraft, type Technician } from './draft.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { sessionLines } from './session-lines.ts';
 import { sealedText, statementLine } from './statement.ts';
-import { createTurns } from './turns.ts';
+import { createYieldIfDue } from './yield-if-due.ts';
 import { writeSealed } from './write-sealed.ts';
 
 /** Undefined on platforms without cryptography. */
@@ -144,7 +144,7 @@ export const createSealing = (parts: SealingParts): Sealing => {
           return writeSealed(firstLine, lines, {
             crypto,
             key,
-            turns: createTurns(clock),
+            yieldIfDue: createYieldIfDue(clock),
             mayGoOn,
             write: take,
           });
@@ -155,7 +155,7 @@ export const createSealing = (parts: SealingParts): Sealing => {
       if (crypto === undefined) return { kind: 'noCrypto' };
       // Loaded on demand, because most users never check a file.
       const verdict = await import('./check-sealed.ts').then(
-        ({ checkSealed }) => checkSealed(file, crypto, createTurns(clock)),
+        ({ checkSealed }) => checkSealed(file, crypto, createYieldIfDue(clock)),
         (): SealVerdict => ({ kind: 'unreadable', reason: 'failed' }),
       );
       const fingerprint = verdict.kind === 'unreadable' ? undefined : verdict.file?.fingerprint;

@@ -12,12 +12,12 @@ import {
   tagOf,
 } from './seal-lines.ts';
 import type { SealableLine } from './session-lines.ts';
-import type { Turns } from './turns.ts';
+import type { YieldIfDue } from './yield-if-due.ts';
 
 export interface SealTools<E> {
   readonly crypto: SealCrypto;
   readonly key: SealKey;
-  readonly turns?: Turns;
+  readonly yieldIfDue?: YieldIfDue;
   /** Called after each block and right before the signature. An error stops the writing. */
   readonly mayGoOn?: () => Result<unknown, E>;
   /** Receives the parts of the file in order. */
@@ -28,7 +28,7 @@ export interface SealTools<E> {
 export const writeSealed = async <E = never>(
   firstLine: string,
   lines: Iterable<SealableLine>,
-  { crypto, key, write, turns, mayGoOn = () => done }: SealTools<E>,
+  { crypto, key, write, yieldIfDue, mayGoOn = () => done }: SealTools<E>,
 ): Promise<Result<number, SealKeyError | E>> => {
   const encoder = new TextEncoder();
   const encoded = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(`${text}\n`);
@@ -45,7 +45,7 @@ export const writeSealed = async <E = never>(
     block = [encoded(checkLineText({ tags, sha256, ms }))];
     size = 0;
     count += 1;
-    await turns?.();
+    await yieldIfDue?.();
   };
 
   for (const line of lines) {

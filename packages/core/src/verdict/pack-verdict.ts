@@ -45,7 +45,10 @@ const UNREADABLE = /[^\t\u0020-\u007e]/;
 /** A line that arrives within this time after a user command may belong to its reply. */
 const USER_REPLY_MS = 5_000;
 
-/** The time in which a device whose replies are late or incomplete has sent bytes again. */
+/**
+ * How long bad replies count after the last one. A device whose replies are late or incomplete sends bytes again within
+ * this time.
+ */
 const BAD_REPLY_SHOWN_MS = 15_000;
 
 const passedOf = (raised: readonly RaisedAlarm[]): readonly PassedLimit[] =>

@@ -1,6 +1,6 @@
 import { clockText, countText, counted, measured } from '../../text/format.ts';
 import {
-  isBack,
+  isBackWithin,
   isBeyond,
   limitText,
   notMonitoredText,
@@ -43,7 +43,7 @@ export const alarmText = (alarm: RaisedAlarm): string =>
 /** Describes a value that is back within its limit, and the hysteresis while the alarm is not cleared yet. */
 const withinText = ({ limit, now }: RaisedAlarm): string => {
   if (now === undefined || isBeyond(limit, now.value)) return '';
-  if (isBack(limit, now.value)) return 'back within limits';
+  if (isBackWithin(limit, now.value)) return 'back within limits';
   const { quantity, value } = limit;
   return `back within limits (hysteresis ${quantityText(quantity, TRAITS[quantity].back(value), measured)})`;
 };

@@ -73,7 +73,7 @@ test.describe('the link under faults, end to end', () => {
     await app.page.goto('about:blank');
     await expectClosed();
     await app.page.goBack();
-    // Chromium does not cache a page that has asked for ports for Back, so this page was loaded again.
+    // Chromium keeps a page that has asked for ports out of its back/forward cache, so this page was loaded again.
     expect(await app.page.evaluate('typeof isStillHere')).toBe('undefined');
     await app.connect();
     await works(app);

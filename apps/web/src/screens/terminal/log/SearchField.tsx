@@ -35,7 +35,7 @@ const useFind = ({ panel }: Props) => {
   }, [isFinding, search]);
 
   const go = (direction: 'next' | 'previous'): void => {
-    const { firstId, lastId } = panel.sight();
+    const { firstId, lastId } = panel.visibleEntries();
     shownFor.current = state.query;
     const hit = direction === 'next' ? search.next(firstId) : search.previous(lastId);
     if (hit !== undefined) panel.show(hit.id, hit.range.from);

@@ -110,17 +110,17 @@ export const TerminalLog = ({ panel }: { readonly panel: LogPanel }) => {
 
   const firstId = layout.item(firstSeen)?.entry.id ?? 0;
   const lastId = layout.item(lastSeen)?.entry.id ?? 0;
-  const sight = useRef({ firstId, lastId });
+  const visibleEntries = useRef({ firstId, lastId });
   useEffect(() => {
-    sight.current = { firstId, lastId };
+    visibleEntries.current = { firstId, lastId };
   }, [firstId, lastId]);
   useImperativeHandle(panel.list, () => ({
     follow: window.follow,
-    sight: () => sight.current,
+    visibleEntries: () => visibleEntries.current,
     show: (id, place) => {
       const item = layout.item(layout.indexOfId(id));
       if (item === undefined) return;
-      sight.current = { firstId: id, lastId: id }; // until the log has scrolled: a second key may come before
+      visibleEntries.current = { firstId: id, lastId: id }; // until the log has scrolled: a second key may come before
       // Because of wide characters the computed row may be wrong, but it is never below the last row of the entry.
       const row = Math.floor((place ?? 0) / (hex ? bytesPerRow : columns));
       const from = item.row + Math.min(row, item.rows - 1);

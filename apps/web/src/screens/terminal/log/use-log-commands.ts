@@ -14,7 +14,7 @@ const lineToMark = (terminal: Terminal, panel: LogPanel): number => {
   const node = document.getSelection()?.focusNode;
   const row = (node instanceof Element ? node : node?.parentElement)?.closest('[data-entry]');
   const selected = row instanceof HTMLElement ? Number(row.dataset['entry']) : undefined;
-  return selected ?? found ?? panel.sight().lastId;
+  return selected ?? found ?? panel.visibleEntries().lastId;
 };
 
 /** Returns the commands for the whole log. Each has the id of its shortcut. */
@@ -35,7 +35,7 @@ const commandsOf = (terminal: Terminal, panel: LogPanel) => {
     report(await copyText(copiedParts(terminal), COPIED));
   };
   const goToBookmark = (which: 'next' | 'previous'): void => {
-    const { firstId, lastId } = panel.sight();
+    const { firstId, lastId } = panel.visibleEntries();
     // The next bookmark outside of the window.
     const bookmark = which === 'next' ? bookmarks.next(lastId) : bookmarks.previous(firstId);
     if (bookmark === undefined) report('No line is marked');

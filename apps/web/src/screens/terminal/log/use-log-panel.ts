@@ -12,7 +12,7 @@ export type LogDialog =
 export type SearchMode = 'find' | 'filter';
 
 /** Ids of the entries in the window. */
-export interface Sight {
+export interface VisibleEntries {
   readonly firstId: number;
   readonly lastId: number;
 }
@@ -21,7 +21,7 @@ export interface Sight {
 export interface ShownList {
   readonly follow: () => void;
   readonly show?: LogPanel['show'];
-  readonly sight?: LogPanel['sight'];
+  readonly visibleEntries?: LogPanel['visibleEntries'];
 }
 
 const focused = (): HTMLElement | undefined => {
@@ -106,7 +106,8 @@ export const useLogPanel = () => {
     show: (id: number, place?: number): void => list.current?.show?.(id, place),
     /** Scrolls to the latest lines and follows them. */
     toLatest: (): void => list.current?.follow(),
-    sight: (): Sight => list.current?.sight?.() ?? { firstId: 0, lastId: 0 },
+    visibleEntries: (): VisibleEntries =>
+      list.current?.visibleEntries?.() ?? { firstId: 0, lastId: 0 },
     /** A short confirmation of the last action. It disappears after some seconds. */
     message,
     report,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { checkSealed } from './check-sealed.ts';
 import { inParts, makeSealKey, nodeCrypto, sealedText, someLines } from './sealing.fixture.ts';
-import { createTurns } from './turns.ts';
+import { createYieldIfDue } from './yield-if-due.ts';
 
 test('[REC-87] checking a long file yields to other work in between', async () => {
   const clock = createFakeClock();
@@ -14,7 +14,7 @@ test('[REC-87] checking a long file yields to other work in between', async () =
     }
   }
   let turns = 0;
-  const due = createTurns(clock);
+  const due = createYieldIfDue(clock);
   const verdict = await checkSealed(slowly(), nodeCrypto, () => {
     const turn = due();
     if (turn === undefined) return undefined;

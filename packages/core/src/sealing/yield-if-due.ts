@@ -4,9 +4,9 @@ import type { Clock } from '../ports/clock.ts';
 const WORK_MS = 16;
 
 /** Called between two pieces of work. Returns a promise to await if it is time to yield. */
-export type Turns = () => Promise<void> | undefined;
+export type YieldIfDue = () => Promise<void> | undefined;
 
-export const createTurns = (clock: Clock): Turns => {
+export const createYieldIfDue = (clock: Clock): YieldIfDue => {
   let since = clock.monotonicNow();
   return () => {
     if (clock.monotonicNow() - since < WORK_MS) return undefined;
