@@ -87,10 +87,12 @@ export const createReplyDecoder = () => {
   let isNative = false;
   let memory = createMemory();
   /** The last native decoding. It avoids decoding a reply again after its completeness was tested. */
-  let last: { readonly lines: readonly string[]; readonly sample: ReturnType<typeof decodeNative> };
+  let last:
+    | { readonly lines: readonly string[]; readonly sample: ReturnType<typeof decodeNative> }
+    | undefined;
 
-  const native = (lines: readonly string[]): typeof last.sample => {
-    if (last.lines !== lines) last = { lines, sample: decodeNative(lines) };
+  const native = (lines: readonly string[]): ReturnType<typeof decodeNative> => {
+    if (last?.lines !== lines) last = { lines, sample: decodeNative(lines) };
     return last.sample;
   };
 
@@ -98,7 +100,7 @@ export const createReplyDecoder = () => {
     profile = next;
     isNative = false;
     memory = createMemory();
-    last = { lines: [], sample: err({ kind: 'empty', detail: 'no reply' }) };
+    last = undefined;
   };
   restart(undefined);
 
