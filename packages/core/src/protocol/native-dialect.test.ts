@@ -59,6 +59,10 @@ describe('the native dialect', () => {
     expect(rejection([compact, compact])).toBe('count');
     expect(rejection([compact.replace('3302', '33\u000702')])).toBe('unprintable');
     expect(rejection([`+ADATA: 1,${'9'.repeat(5_000)}`])).toBe('tooLong');
+    const changed = (from: string, to: string) => labelled.map((line) => line.replace(from, to));
+    expect(rejection(changed('VER=1', 'VER=2'))).toBe('version');
+    expect(rejection(changed('3303,3302', '3303'))).toBe('count');
+    expect(rejection(changed('SOC=78.5', 'SOC'))).toBe('missing');
     expect(rejection(labelled.slice(0, 4))).toBe('missing');
     expect(rejection([...labelled, ...labelled])).toBe('count');
   });

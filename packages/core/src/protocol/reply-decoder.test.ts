@@ -59,6 +59,8 @@ test('[OBD-19] each pack of an inferred reply has its own values and evidence', 
 test('[OBD-21] another version of the native dialect is foreign, and another error is not', () => {
   const decoder = createReplyDecoder();
   expect(decoder.decode(['+ADATA: 2,17'])).toMatchObject({ error: { kind: 'unknownFormat' } });
+  const labelled = decoder.decode(['+ADATA: VER=2,SOC=78,V=13.2,I=-1.2']);
+  expect(labelled).toMatchObject({ value: { understanding: { kind: 'inferred' } } });
   expect(decoder.decode(['+ADATA: 1,17'])).toMatchObject({ error: { kind: 'number' } });
   expect(decoder.decodeAll(LINES)).toMatchObject([
     { value: { understanding: { kind: 'native' } } },
