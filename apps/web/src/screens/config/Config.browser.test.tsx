@@ -231,6 +231,17 @@ test('[PAGE-170] a write to a device that is not in Assets offers to add it', as
   await expect.element(screen.getByText(/is not in Assets/)).not.toBeInTheDocument();
 });
 
+test('[PAGE-243] a user without the permission Assets is not offered to add the device of a write', async () => {
+  const { screen, device } = await renderConfig({ flags: ['editConfig'] });
+  device.setState({ kind: 'done', report: reportOf(), device: readingOf(), edits: {} });
+  await expect
+    .element(screen.getByText(/^SN A1 is not in Assets, .* Ask your administrator to add it\.$/))
+    .toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Add this pack' }))
+    .not.toBeInTheDocument();
+});
+
 test('[PAGE-170] if the device has no serial number, or two packs have it, the write is not logged and the reason is shown', async () => {
   const { screen, device, server, online } = await renderConfig();
   const end = (serial?: string): void => {

@@ -215,6 +215,22 @@ test('[DEV-90] This pack says that an image is not offered because its pointing 
   await expect.element(screen.getByText('No image is offered to this pack.')).toBeVisible();
 });
 
+test('[PAGE-243] a user without the permission Assets is not sent there to add the connected pack', async () => {
+  const { screen, core, online, clock } = await renderScreen(<FirmwareScreen />, {
+    path: '/mainpage/firmwareTab',
+    install: createFakeInstall().service,
+    isConnected: true,
+    flags: ['addFirmware', 'updateFirmware'],
+  });
+  await online();
+  core.telemetry.identity.ask();
+  await clock.settle();
+  await expect
+    .element(screen.getByText(/is not among your packs, .* Ask your administrator to add it\.$/))
+    .toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add it in Assets' }).elements()).toEqual([]);
+});
+
 /** Opens the page of the connected pack. `arrive` lets a pointing arrive from the server. */
 const openPack = async () => {
   const { screen, core, server, online, clock } = await openConnected();

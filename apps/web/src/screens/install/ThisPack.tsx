@@ -13,6 +13,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useHasAti } from '../../react/use-has-ati.ts';
 import { useLive } from '../../react/use-live.ts';
 import { usePageFocus } from '../../react/use-page-focus.ts';
+import { useMayOpen } from '../../react/use-signed-in.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { NoDevice } from '../controls/NoDevice.tsx';
@@ -78,7 +79,7 @@ const nothingOffered = (
   asset: Asset | undefined,
   serial: string | undefined,
   packs: readonly Asset[],
-  hasAti: boolean,
+  { hasAti, mayAdd }: { readonly hasAti: boolean; readonly mayAdd: boolean },
 ): ReactNode => {
   if (asset !== undefined) return 'No image is offered to this pack.';
   if (serial === undefined) {
@@ -92,7 +93,11 @@ const nothingOffered = (
   return (
     <>
       SN {serial} is not among your packs, so no image is offered to it.{' '}
-      <TabAnchor tab="assets">Add it in Assets</TabAnchor>
+      {mayAdd ? (
+        <TabAnchor tab="assets">Add it in Assets</TabAnchor>
+      ) : (
+        'Ask your administrator to add it.'
+      )}
     </>
   );
 };
@@ -163,6 +168,7 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
   const connection = useLive(link.connection$);
   const identity = useLive(telemetry.identity.identity$);
   const hasAti = useHasAti();
+  const mayAdd = useMayOpen()('assets');
   const [other, setOther] = useState<string>();
   if (install === undefined) return <p role="status">Loading…</p>;
   const known = identity.kind === 'known' ? identity.identity : {};
@@ -192,7 +198,7 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
       {offered.length === 0 && (
         <p>
           {images.isComplete || (asset ?? serial) === undefined
-            ? nothingOffered(asset, serial, images.packs, hasAti)
+            ? nothingOffered(asset, serial, images.packs, { hasAti, mayAdd })
             : UNREAD}
         </p>
       )}

@@ -12,6 +12,7 @@ import {
 import { serialKey } from '@batbot/core/workspace';
 import { singleClick } from '../../react/single-click.ts';
 import { useLive } from '../../react/use-live.ts';
+import { useMayOpen } from '../../react/use-signed-in.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
 import { isConfirmed, outcomeText, type EndedState, type RunningState } from './parameter-words.ts';
@@ -98,6 +99,7 @@ const LogNote = ({ identity }: { readonly identity: DeviceIdentity }) => {
   const { packs, workspace } = useStandards();
   const [id] = useState(() => crypto.randomUUID());
   const { write, problem } = useChangeWriter();
+  const mayAdd = useMayOpen()('assets');
   const { serial, model, firmware } = identity;
   const key = serialKey(serial ?? '');
   const same = packs.filter((each) => serialKey(each.serial) === key);
@@ -123,12 +125,13 @@ const LogNote = ({ identity }: { readonly identity: DeviceIdentity }) => {
       role="status"
       title={
         isNew
-          ? `${deviceName(identity)} is not in Assets, so Logs do not have this change.`
+          ? `${deviceName(identity)} is not in Assets, so Logs do not have this change.${mayAdd ? '' : ' Ask your administrator to add it.'}`
           : `Logs do not have this change, because ${key === '' ? 'the device reports no serial number' : `${same.length} packs in Assets have this serial number`}.`
       }
       description={problem}
       action={
-        isNew && (
+        isNew &&
+        mayAdd && (
           <Button size="small" onClick={singleClick(add)}>
             Add this pack
           </Button>

@@ -5,6 +5,7 @@ import { makePieces } from '@batbot/core/uploads';
 import { assetsOf, recordingsOf, serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useDialog } from '../../react/use-dialog.ts';
+import { useMayOpen } from '../../react/use-signed-in.ts';
 import { counted } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -25,6 +26,7 @@ const Upload = ({
   const workspace = useReadyWorkspace();
   const [copies, items] = useRows();
   const load = useLoadState();
+  const mayAdd = useMayOpen()('assets');
   const packs = useMemo(
     () => assetsOf(copies, items).filter(({ kind }) => kind === 'PACK'),
     [copies, items],
@@ -88,7 +90,11 @@ const Upload = ({
             disabled={share !== undefined}
             value={target}
             notFoundContent={
-              load.kind === 'ready' ? 'No packs yet: add it on Assets first.' : UNREAD
+              load.kind !== 'ready'
+                ? UNREAD
+                : mayAdd
+                  ? 'No packs yet: add it on Assets first.'
+                  : 'There are no packs that you may see.'
             }
             options={packs.map((pack) => ({
               value: pack.id,
