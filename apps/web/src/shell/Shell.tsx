@@ -182,7 +182,6 @@ interface FrameProps {
 
 const ShellFrame = ({ session, tab, hasFont }: FrameProps) => {
   const opening = useOpening();
-  useSessionHold();
   useChime();
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -236,6 +235,7 @@ export const Shell = () => {
   const state = useLive(session.state$);
   const { pathname, search } = useLocation();
   const entered = useEntered();
+  useSessionHold(); // here, because a redirect unmounts the frame
   const [hasFont, setHasFont] = useState(false);
   useEffect(() => {
     void loadFont(document.fonts).then(() => setHasFont(true));
