@@ -61,6 +61,21 @@ describe('reasons for missing live data', () => {
     expect(rig.shown).toHaveLength(1);
   });
 
+  test('[OBD-134] a device that was not asked on Home yet does not count as silent on Terminal', async () => {
+    const rig = await setUp();
+    await rig.core.link.disconnect();
+    rig.fake.device.onWrite(() => undefined);
+    await rig.connect();
+    rig.core.showPath('/mainpage/terminal');
+    rig.alarms.setSection('terminal');
+    await rig.clock.advance(20_000);
+    expect(rig.alarms.monitoring$.value).toEqual({
+      kind: 'notMonitored',
+      reason: 'elsewhere',
+      isUnpolled: true,
+    });
+  });
+
   test('[OBD-134] unreadable replies are not reported as a missing answer', async () => {
     const rig = await setUp();
     rig.pack.says = 'nothing to be understood';
