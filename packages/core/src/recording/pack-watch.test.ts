@@ -43,6 +43,27 @@ describe('the pack of a connection', () => {
     expect(other.sample(five, 2_000, cells(900, 900, 900, 900, 900))).toEqual(['cellCount']);
   });
 
+  test('[REC-10] [REC-13] nor does that of the sensors, and each list is merged on its own', () => {
+    const sensors = new Map([
+      ['temperaturesC 1', 900],
+      ['temperaturesC 2', 0],
+    ]);
+    const two = { temperaturesC: [25, 26] };
+    const watch = createPackWatch();
+    watch.sample(pack(), 0);
+    watch.doubt();
+    expect(watch.sample(pack(two), 2_000, sensors)).toBeUndefined();
+    expect(watch.sample({ ...five, ...two }, 4_000, sensors)).toEqual(['cellCount']);
+    const other = createPackWatch();
+    other.sample(pack(), 0);
+    other.doubt();
+    const cells = new Map([
+      ['cellVoltagesV 1', 900],
+      ['cellVoltagesV 2', 0],
+    ]);
+    expect(other.sample(pack(two), 2_000, cells)).toEqual(['temperatureCount']);
+  });
+
   test('[REC-11] after a disconnection, all values of the first sample are compared, but not those of the next one', () => {
     const watch = createPackWatch();
     watch.sample(pack(), 0);

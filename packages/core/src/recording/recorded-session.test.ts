@@ -89,6 +89,7 @@ describe('a session of several chunks', () => {
     };
     const blocks = await read(20, 5);
     expect(blocks.map(({ columns }) => columns.ms.length)).toEqual([20, 20, 20, 5]);
+    expect(blocks.map(({ cells }) => cells.volts.length / cells.cells)).toEqual([20, 20, 20, 5]);
     const cycles = blocks.flatMap(({ columns }) => [...columns.cycles]);
     expect(cycles).toEqual(Array.from({ length: 65 }, (_, at) => at + 5));
     const details = blocks.flatMap(({ columns, cells }) =>

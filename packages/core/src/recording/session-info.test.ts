@@ -35,6 +35,13 @@ describe('the info of a session', () => {
     }
   });
 
+  test('[RX-05] a text of more than 2,000 characters is shortened and says so', () => {
+    const modelOf = (length: number): string =>
+      parseSessionInfo({ ...full, identity: { model: 'x'.repeat(length) } })?.identity?.model ?? '';
+    expect(modelOf(2_000)).toBe('x'.repeat(2_000));
+    expect(modelOf(2_001)).toBe(`${'x'.repeat(1_940)}… (61 more characters are not shown)`);
+  });
+
   test('[ST-03] an info without a field that every session has is not read', () => {
     for (const field of Object.keys(fresh).filter((each) => each !== 'deviceKey')) {
       const rest = Object.fromEntries(Object.entries(fresh).filter(([name]) => name !== field));
