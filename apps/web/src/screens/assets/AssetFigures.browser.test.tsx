@@ -93,3 +93,16 @@ test('[PAGE-242] without parameters, a pack names Configuration only to users wh
     .element(screen.getByText('No parameters were read yet.', { exact: true }))
     .toBeVisible();
 });
+
+test('[SYNC-96] a pack whose change the server refused is marked as not accepted', async () => {
+  const { screen, server, workspace, online } = await renderScreen(<AssetsScreen />, {
+    path: '/mainpage/assets',
+  });
+  const input = { id: 'b', serial: 'SN-1' };
+  await workspace.change({ target: 'asset:b', kind: 'putAsset', input });
+  const row = screen.getByRole('row', { name: /SN-1/ });
+  await expect.element(row).toHaveTextContent('◌ Not sent yet');
+  server.refuse('putAsset', { code: 'INVALID' });
+  await online();
+  await expect.element(row).toHaveTextContent('▲ Not accepted');
+});

@@ -17,7 +17,7 @@ import {
 } from '../controls/collection/collection-types.ts';
 import { TabHint } from '../controls/TabHint.tsx';
 import { Widget } from '../controls/Widget.tsx';
-import { nameText } from '../workspace/change-words.ts';
+import { nameText, waitingText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useLoadState, useRows, useWorkspace } from '../workspace/use-workspace.ts';
 import { ConnectedPack } from './ConnectedPack.tsx';
@@ -144,7 +144,7 @@ const Badge = ({ asset }: { readonly asset: Asset }) => (
     {asset.attention > 1 && <Tag color="error">✕ Fault</Tag>}
     {asset.attention === 1 && <Tag color="warning">▲ Worn</Tag>}
     {asset.state !== 'INUSE' && <Tag>{nameText(asset.state)}</Tag>}
-    {asset.waiting.length > 0 && <Tag>◌ Not sent yet</Tag>}
+    {asset.waiting.length > 0 && <Tag>{waitingText(asset.waiting)}</Tag>}
   </>
 );
 

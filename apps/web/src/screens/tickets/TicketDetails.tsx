@@ -4,6 +4,7 @@ import type { CheckReport } from '@batbot/core/procedures';
 import { entriesOf, proposalsOf, workIn, type EntryBody, type Ticket } from '@batbot/core/tickets';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { counted } from '../../text/format.ts';
+import { waitingText } from '../workspace/change-words.ts';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { useRows } from '../workspace/use-workspace.ts';
@@ -61,7 +62,7 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
     <div className="stack">
       <Flex wrap gap={8} align="center">
         <Tag>{stateText(ticket.state)}</Tag>
-        {ticket.waiting.length > 0 && <Tag>◌ Not sent yet</Tag>}
+        {ticket.waiting.length > 0 && <Tag>{waitingText(ticket.waiting)}</Tag>}
         <StateButtons ticket={ticket} writer={writer} />
       </Flex>
       <TicketFacts ticket={ticket} />

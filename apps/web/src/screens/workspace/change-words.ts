@@ -1,4 +1,4 @@
-import type { OutboxAnswer } from '@batbot/core/workspace';
+import type { OutboxAnswer, OutboxItem } from '@batbot/core/workspace';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import { TICKET_STATES } from '../controls/ticket-states.ts';
@@ -218,6 +218,10 @@ const REASONS: Readonly<Record<string, string>> = {
     'This account does not see the ticket, is deactivated or has no permission for service.',
   TOO_LARGE: 'It is too large for the server.',
 };
+
+/** Says for a row with changes that the server has not confirmed whether it refused one of them. */
+export const waitingText = (waiting: readonly OutboxItem[]): string =>
+  waiting.some(({ answer }) => answer !== undefined) ? '▲ Not accepted' : '◌ Not sent yet';
 
 /** Describes in a sentence why the server refused a change. */
 export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
