@@ -108,7 +108,7 @@ const run = async (words: readonly string[]): Promise<number> => {
   return cause.kind === 'user' ? 0 : fail('The device was disconnected.', 1);
 };
 
-process.stdout.on('error', (error) => {
+process.stdout.on('error', (error: Error) => {
   // The reader of the output has ended ("| head"), which is not an error. A write to a device continues.
   if (!('code' in error && error.code === 'EPIPE')) throw error;
 });
