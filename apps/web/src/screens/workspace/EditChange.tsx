@@ -5,7 +5,7 @@ import { focusFirstField } from '../../react/focus-first-field.ts';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { TextFields } from '../controls/TextFields.tsx';
 import { parseNumber } from '../../text/format.ts';
-import { changeText, fieldText } from './change-words.ts';
+import { changeText, fieldText, reasonText } from './change-words.ts';
 import { editableValues, isClearable } from './editable-values.ts';
 
 type Values = OutboxItem['input'];
@@ -47,6 +47,7 @@ export const EditChange = ({
       onCancel={() => onClose()}
       afterOpenChange={focusFirstField}
     >
+      {item.answer !== undefined && <p>{reasonText(item.answer)}</p>}
       <Form layout="vertical" component="div">
         <TextFields
           prefix="change"

@@ -68,7 +68,7 @@ test('[WS-09] a changed serial number is saved on the version of its own pack, n
     .toEqual([[{ ...input, twin: true }, 1]]);
 });
 
-test('[SYNC-89] the editor of a refused change clears a value that may be empty, and a click beside it keeps the text', async () => {
+test('[SYNC-89] the editor of a refused change names the reason, clears a value that may be empty, and a click beside it keeps the text', async () => {
   const { screen, workspace, server, clock } = await show();
   server.refuse('putAsset', { code: 'INVALID', field: 'builtOn' });
   const input = { id: 'b', serial: 'SN-1', builtOn: '2126-01-01', cells: 16 };
@@ -76,6 +76,7 @@ test('[SYNC-89] the editor of a refused change clears a value that may be empty,
   await clock.advance(60_000);
   await screen.getByRole('button', { name: 'Edit' }).click();
   const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('The value is not valid. (Built on)')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Built on' }).fill('');
   await dialog.getByRole('textbox', { name: 'Cells in series' }).fill('');
   await dialog.getByRole('textbox', { name: 'Serial number' }).fill('');
