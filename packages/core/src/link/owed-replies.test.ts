@@ -312,6 +312,17 @@ describe('the earlier poll that a reply may answer', () => {
   }); // oxfmt-ignore
 });
 
+test('[OBD-312] a reply to a poll that was sent again says how much older it may be', async () => {
+  const { ask } = await afterTimeout();
+  const first = await ask('AT+ADATA', 'background');
+  expect(await first.answered('', 5_000)).toEqual({ kind: 'timeout' });
+  const second = await ask('AT+ADATA', 'background');
+  expect(await second.answered('V=13.2\r\nOK\r\n', 1_000)).toMatchObject({
+    lines: ['V=13.2'],
+    mayBeOlderMs: 5_000,
+  });
+});
+
 describe('the replies that are owed', () => {
   test('[TERM-186] a command that timed out may be answered for 30 s; a command of bytes never is', () => {
     expect(owedAfterTimeout([], pending('AT+CSQ'), 2_000)).toEqual([
