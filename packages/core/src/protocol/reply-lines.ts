@@ -31,11 +31,9 @@ const okFinal: LineRole = { kind: 'final', ok: true, code: 'OK' };
 /** Number of characters that contains every word that classifies a line. */
 const HEAD = 12;
 
-/** Whole lines that end a reply, in upper case. True means success. The native dialect uses only OK and ERROR. */
+/** Whole lines that end a reply besides OK and ERROR, in upper case. True means success. */
 const FINALS: ReadonlyMap<string, boolean> = new Map([
-  ['OK', true],
   ['OK.', true],
-  ['ERROR', false],
   ['?', false],
   // V.250
   ['CONNECT', true],
