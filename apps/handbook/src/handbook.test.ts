@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TABS } from '@batbot/core';
 import { loadAllBuiltIn } from '@batbot/core/profiles';
+import { FAULT_WORDS } from '@batbot/web/fault-words';
 import { HELP_TOPICS, helpPath } from '@batbot/web/help';
 import { buildHandbook } from './build-handbook.ts';
 import { CONTENTS } from './contents.ts';
@@ -84,6 +85,11 @@ describe('problems', () => {
     const parts = [...page('problems').matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(parts)).toEqual(new Set(HELP_TOPICS));
   });
+});
+
+test('[DOC-13] each alarm and protection is explained under its name on the screen', () => {
+  for (const name of Object.values(FAULT_WORDS))
+    expect(page('problems')).toMatch(new RegExp(`<td>${name}</td>\\s*<td>[^<]{20,}</td>`));
 });
 
 test('[DOC-4] every error in a box names its part of the problems page', async () => {

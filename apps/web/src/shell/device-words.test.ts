@@ -23,6 +23,14 @@ test('[LINK-116] the chip names the device by its serial number and shows new pr
   });
 });
 
+test('[LINK-126] the chip says that a device is simulated, also when its serial number is known', () => {
+  const device = { linkId: 'simulated', label: 'Simulated device' };
+  const names = [undefined, 'A1B2C3'].map(
+    (serial) => chipText({ ...connected, device }, serial, undefined, 0).name,
+  );
+  expect(names).toEqual(['Simulated device', 'Simulated SN A1B2C3']);
+});
+
 test('the chip shows why there is no connection, and which device the link waits for', () => {
   const unplugged: Connection = {
     kind: 'disconnected',

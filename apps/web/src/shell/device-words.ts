@@ -56,10 +56,11 @@ export const chipText = (
       return { tone: 'busy', state: 'Disconnecting…', name: 'Disconnecting…', details: [] };
     case 'connected': {
       const { device } = connection;
+      const make = device.linkId === 'simulated' ? 'Simulated SN' : 'SN';
       return {
         tone: unanswered > 0 ? 'watch' : 'good',
         state: 'Connected',
-        name: serial === undefined ? device.label : `SN ${serial}`,
+        name: serial === undefined ? device.label : `${make} ${serial}`,
         details: [
           ...(unanswered > 0 ? [`${countText(unanswered)} unanswered`] : []),
           ageMs === undefined ? 'no reply yet' : ageText(ageMs),

@@ -43,11 +43,14 @@ test('[OBD-140] the verdict names an open sense wire, and its cell is marked', a
   expect(cell.closest('li')?.textContent).not.toContain('▲'); // the mark of the highest cell
 });
 
-test('[OBD-140] the verdict names an over-temperature protection with its sensor, and the tile is marked', async () => {
+test('[OBD-140] [DOC-13] the verdict names an over-temperature protection with its sensor, leads to its explanation, and the tile is marked', async () => {
   const { screen, verdict } = await home({ celsius: [49, 48], protections: '0010' });
   await expect.element(verdict).toHaveTextContent('Protection');
   await expect.element(verdict).toHaveTextContent('Too hot to charge');
   await expect.element(verdict).toHaveTextContent('sensor 1, 49 °C');
+  await expect
+    .element(verdict.getByRole('link', { name: 'Help' }))
+    .toHaveAttribute('href', '/handbook/problems.html#protectionActive');
   const tile = screen.getByRole('group', { name: 'Temperature', exact: true });
   expect(tile.element().parentElement?.dataset['level']).toBe('act');
 });

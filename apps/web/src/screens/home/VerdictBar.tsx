@@ -1,12 +1,13 @@
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Freshness, LinkHealth, LiveData } from '@batbot/core';
-import type { KeptPack, Verdict } from '@batbot/core/verdict';
+import type { Finding, KeptPack, Verdict } from '@batbot/core/verdict';
 import { useCore } from '../../react/core-context.tsx';
 import { tabPath, TEACH_PATH } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { ageText, clockText, withUnit } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
+import { HelpLink } from '../controls/HelpLink.tsx';
 import { findingText, nextText, troubleText, VERDICT_WORDS } from './verdict-words.ts';
 
 const FRESHNESS: Readonly<Record<Freshness, { readonly glyph: string; readonly word: string }>> = {
@@ -18,6 +19,13 @@ const FRESHNESS: Readonly<Record<Freshness, { readonly glyph: string; readonly w
 
 /** The number of further findings shown next to the reason. The others are counted. */
 const SHOWN_FINDINGS = 4;
+/** The findings that name alarms or protections of the BMS. */
+const FAULTS: ReadonlySet<Finding['kind']> = new Set([
+  'protection',
+  'alarm',
+  'pastProtection',
+  'deviceAlarm',
+]);
 const BALANCE_CHECK = 'Cell balance at rest';
 
 const Fact = ({ name, text }: { readonly name: string; readonly text: string }) => (
@@ -127,6 +135,9 @@ export const VerdictBar = ({ onCell, onReply, ...facts }: Props) => {
         </p>
         <LinkFacts {...facts} />
         <Next verdict={verdict} onCell={onCell} onReply={onReply} />
+        {verdict.findings.some(({ kind }) => FAULTS.has(kind)) && (
+          <HelpLink topic="protectionActive" />
+        )}
       </div>
       {others.length > 0 && (
         <ul className="verdict__others" aria-label="Further findings">
