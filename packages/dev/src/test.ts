@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks } from './checks/checks.ts';
 import { runTool } from './process/run-tool.ts';
+import { failuresOf } from './testing/failures.ts';
 import { sum, totalsOf, totalsLine, type Totals } from './testing/totals.ts';
 
-/** Runs a tool that writes a report. Returns the totals from the report. */
+/** The failed tests of all parts, which the end repeats: CI may show only the end of the output. */
+const failures: string[] = [];
+const MAX_FAILURES = 20;
+
+/** Runs a tool that writes a report. Returns the totals from the report, and adds its failed tests to `failures`. */
 const withReport = async (
   run: (file: string) => Promise<{ readonly code: number }>,
 ): Promise<Totals> => {
@@ -14,7 +19,9 @@ const withReport = async (
   try {
     const file = join(folder, 'report.json');
     const { code } = await run(file);
-    return totalsOf(await readFile(file, 'utf8').catch(() => undefined), code);
+    const report = await readFile(file, 'utf8').catch(() => undefined);
+    if (report !== undefined) failures.push(...failuresOf(report));
+    return totalsOf(report, code);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -48,7 +55,11 @@ const playwright = (): Promise<Totals> =>
 
 /** The parts of `npm test`, by their name in `--only`. */
 const parts: Readonly<Record<string, () => Promise<Totals>>> = {
-  check: async () => ({ passed: 0, failed: (await runChecks()).length, skipped: 0 }),
+  check: async () => {
+    const failed = await runChecks();
+    failures.push(...failed.map((name) => `✗ npm run check -- ${name}`));
+    return { passed: 0, failed: failed.length, skipped: 0 };
+  },
   unit: () => vitest('!browser'),
   browser: async () => {
     const totals = sum([await vitest('browser'), await playwright()]);
@@ -73,5 +84,8 @@ for (const [index, [name, run]] of chosen.entries()) {
   const seconds = Math.round((performance.now() - start) / 1000);
   console.log(`${name}: ${totals.failed === 0 ? 'ok' : `${totals.failed} failed`}, ${seconds} s`);
 }
+if (failures.length > 0)
+  console.log(`\nFailed tests:\n${failures.slice(0, MAX_FAILURES).join('\n')}`);
+if (failures.length > MAX_FAILURES) console.log(`and ${failures.length - MAX_FAILURES} more`);
 console.log(`\n${totalsLine(sum(results))}`);
 process.exitCode = sum(results).failed === 0 ? 0 : 1;
