@@ -66,7 +66,7 @@ it('[SE-23] the compiled server starts with the packages of a production install
     await server.end('SIGTERM');
     await rm(folder, { recursive: true, force: true });
   }
-}, 180_000);
+});
 
 it.skipIf(!existsSync('/dev/full'))(
   '[SE-20] a log that cannot be written does not end the server',
@@ -90,5 +90,4 @@ it.skipIf(!existsSync('/dev/full'))(
       await rm(dataDir, { recursive: true, force: true });
     }
   },
-  180_000,
 );

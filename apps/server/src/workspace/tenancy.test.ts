@@ -462,5 +462,5 @@ describeOnDatabases('tenancy', (get) => {
       'setTicketState',
     ]);
     expect(piecesRead).toBeGreaterThan(0);
-  }, 240_000);
+  });
 });

@@ -275,7 +275,7 @@ test('[WS-12] [WS-13] [WS-15] [ANA-14] a technician sees the drift of standards 
 
   // The server analyses the recordings by itself. The faulty pack has the cell with the highest resistance.
   const analyses = () => database.query(`select 1 from jobs where kind = 'ROLLUP'`);
-  await expect.poll(analyses, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(analyses).toEqual([]);
   const { fleet } = await ask(FLEET, {}, token);
   expect(fleet.n).toBe(3);
   expect(fleet.worst[0]?.value).toBeGreaterThan(80);
