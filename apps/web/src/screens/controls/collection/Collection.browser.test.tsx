@@ -487,3 +487,14 @@ test('[PAGE-180] the detail and its dialog stay as they are when the screen is t
   await expect.element(note).not.toBeInTheDocument();
   await expect.element(address).not.toHaveTextContent('id=');
 });
+
+test('[PAGE-180] a dialog of the notice keeps what was typed when the width changes', async () => {
+  await show(packs(5), { notice: <Editor /> }, '?id=A00002');
+  await page.getByRole('button', { name: 'Assign…' }).click();
+  const target = page.getByRole('textbox', { name: 'Target' });
+  await target.fill('As typed');
+  for (const width of [390, 844, 390, 1280]) {
+    await page.viewport(width, 800);
+    await expect.element(target).toHaveValue('As typed');
+  }
+});

@@ -328,7 +328,14 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
           {head}
           <LoadAlert load={load} />
           {areFiltersShown && ownFilters?.fields}
-          {props.notice}
+        </>
+      )}
+      {/* Rendered in each layout, so that a dialog of the notice keeps what was typed. */}
+      <div className="collection__notice" hidden={isPage}>
+        {props.notice}
+      </div>
+      {!isPage && (
+        <>
           {bulk !== undefined && chosenRows.length > 0 && (
             <div className="collection__bulk row" role="toolbar" aria-label="Selected rows">
               <span>{countText(chosenRows.length)} selected</span>
