@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
@@ -415,4 +416,31 @@ test.each([
   await expect.element(screen.getByRole('dialog')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(open).toHaveFocus();
+});
+
+const Redirects = () => {
+  const navigate = useNavigate();
+  const refuse = { state: { refused: 'terminal' } };
+  return (
+    <>
+      <UsersScreen />
+      <button onClick={() => void navigate('/mainpage/users', refuse)}>Redirect</button>
+      <button onClick={() => void navigate('/mainpage/users?view=profile')}>Go on</button>
+      <button onClick={() => void navigate(-1)}>Back</button>
+    </>
+  );
+};
+
+test('[PAGE-244] a refusal is shown after the redirect, and not again after a reload or Back', async () => {
+  await renderScreen(<Redirects />, { path: '/mainpage/users' });
+  const refusal = page.getByText('You have no permission for Terminal. Ask your administrator.');
+  const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await click('Redirect');
+  await expect.element(refusal).toBeVisible();
+  await click('Go on');
+  await expect.element(refusal).not.toBeInTheDocument();
+  await click('Back');
+  expect(refusal.query()).toBe(null);
+  await click('Redirect');
+  await expect.element(refusal).toBeVisible();
 });

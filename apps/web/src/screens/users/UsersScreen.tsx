@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button, Card, Segmented, Tag } from 'antd';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { findTab, PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
 import { accountsOf, restOf } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
@@ -148,6 +148,8 @@ export const UsersScreen = () => {
   const [rows] = useRows();
   const session = useSignedIn();
   const location = useLocation();
+  // The browser keeps the state over a reload, Back and Forward, when nothing was refused.
+  const wasRedirected = useNavigationType() !== NavigationType.Pop;
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get('view');
   useEffect(() => {
@@ -183,7 +185,11 @@ export const UsersScreen = () => {
         <h1>Users</h1>
         {view}
       </div>
-      <ProblemAlert help="accountRefused" type="warning" title={refusedText(location.state)} />
+      <ProblemAlert
+        help="accountRefused"
+        type="warning"
+        title={wasRedirected ? refusedText(location.state) : undefined}
+      />
       <div className="users__columns">
         <Profile
           user={session.user}
