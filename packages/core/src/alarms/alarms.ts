@@ -78,8 +78,6 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   let silence: Silence = 'noReply';
   /** Whether a poll timed out and no byte has arrived since. */
   let isUnanswered = false;
-  /** Whether monitoring was lost because of an unanswered poll. */
-  let isMute = false;
   /**
    * Whether monitoring is lost. The screen shows a loss at once; it is reported when it is more than a gap in the
    * replies.
@@ -113,7 +111,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     if (limits().length === 0) return { kind: 'off' };
     const data = telemetry.liveData$.value;
     const isAskedFor = section.live.value === 'home' || stopFollowing !== undefined;
-    const reason = whyNotMonitored(link.connection$.value, isAskedFor, isMute, data, silence);
+    const reason = whyNotMonitored(link.connection$.value, isAskedFor, isUnanswered, data, silence);
     if (reason === undefined) return { kind: 'monitored', gaps: coverage.gaps(limits()) };
     return {
       kind: 'notMonitored',
@@ -150,7 +148,6 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     if (isDisconnectedByUser()) lastLiveAt = undefined;
     const before = monitoring.live.value;
     const now = monitoringNow();
-    isMute = isUnanswered && now.kind === 'notMonitored' && now.reason === 'noReply';
     if (!isSame(before, now)) {
       monitoring.set(now);
       if (before.kind === 'monitored' && now.kind === 'notMonitored') {
@@ -226,7 +223,6 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       if (traffic.kind === 'restarted') tracker.resetStreaks();
       if (isUnanswered && (traffic.kind === 'received' || traffic.kind === 'opened')) {
         isUnanswered = false;
-        isMute = false;
         update();
       }
       if (traffic.kind === 'sent' && traffic.isRaw !== true) sender = traffic.origin;

@@ -58,13 +58,13 @@ export type Monitoring =
     };
 
 /**
- * Returns why there is no current live data, or undefined if there is. `isMute`: the device has not sent a byte since a
- * poll timed out. This reason also stays on tabs on which nothing is polled.
+ * Returns why there is no current live data, or undefined if there is. `isUnanswered`: the device has not sent a byte
+ * since a poll timed out. This reason also stays on tabs on which nothing is polled.
  */
 export const whyNotMonitored = (
   connection: Connection,
   isAskedFor: boolean,
-  isMute: boolean,
+  isUnanswered: boolean,
   data: LiveData,
   silence: Silence,
 ): Extract<Monitoring, { readonly kind: 'notMonitored' }>['reason'] | undefined => {
@@ -73,7 +73,7 @@ export const whyNotMonitored = (
     return undefined;
   }
   if (isAskedFor) return silence;
-  return isMute ? 'noReply' : 'elsewhere';
+  return isUnanswered ? 'noReply' : 'elsewhere';
 };
 
 /**

@@ -61,6 +61,18 @@ describe('reasons for missing live data', () => {
     expect(rig.shown).toHaveLength(1);
   });
 
+  test('[OBD-134] a device that left one poll on Home unanswered counts as silent on Terminal', async () => {
+    const rig = await setUp();
+    rig.fake.device.onWrite(() => undefined);
+    await rig.clock.advance(3_000);
+    expect(rig.core.telemetry.health$.value.timeouts).toBe(1);
+    rig.core.showPath('/mainpage/terminal');
+    rig.alarms.setSection('terminal');
+    await rig.clock.advance(10_000);
+    expect(rig.alarms.monitoring$.value).toMatchObject({ reason: 'noReply', isUnpolled: true });
+    expect(rig.shown).toEqual([expect.stringMatching(/the device does not answer$/)]);
+  });
+
   test('[OBD-134] a device that was not asked on Home yet does not count as silent on Terminal', async () => {
     const rig = await setUp();
     await rig.core.link.disconnect();
