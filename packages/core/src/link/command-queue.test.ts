@@ -124,6 +124,87 @@ describe('what belongs to a command', () => {
   });
 });
 
+describe('lines of a form that the device sends by itself', () => {
+  test('[OBD-242] a line that names the pending command belongs to it, and another line does not', async () => {
+    const { ask, lines } = await setUp();
+    for (let time = 0; time < 3; time += 1) await lines('V\t13200\r\n+P: 0\r\n');
+    const outcome = ask('AT+P');
+    await lines('V\t13201\r\n+P: 1\r\nOK\r\n');
+    expect(await outcome).toMatchObject({ kind: 'ok', lines: ['+P: 1'] });
+  });
+
+  test('[OBD-242] they do not delay the end of a reply, whole or not, alone or in its chunk', async () => {
+    for (const [chunk, later] of [
+      ['SOC=5\r\nV=2\r\n', ''],
+      ['SOC=5\r\n', 'V=2\r\n'],
+      ['SOC=5\r\n', 'V=2'],
+    ] as const) {
+      const rig = await setUp();
+      for (let time = 0; time < 3; time += 1) await rig.lines('V=1\r\n');
+      const outcome = rig.ask('READ?');
+      await rig.lines(chunk);
+      await rig.clock.advance(100);
+      await rig.lines(later);
+      expect(await settled(rig, outcome, 60)).toMatchObject({ kind: 'ok', lines: ['SOC=5'] });
+    }
+  });
+
+  test('[OBD-242] lines that may be a late reply do not show what a device sends by itself', async () => {
+    const { ask, lines, clock } = await setUp();
+    await lines('V=1\r\n');
+    void ask('READ?');
+    await clock.advance(7_000);
+    for (let time = 0; time < 3; time += 1) await lines('V=1\r\n');
+    await clock.advance(30_000);
+    const outcome = ask('READ?');
+    await lines('V=2\r\n');
+    expect(await settled({ clock }, outcome, 1_000)).toMatchObject({ lines: ['V=2'] });
+  });
+});
+
+describe('lines of a new form after a timeout', () => {
+  test('[OBD-306] all lines of the late reply may be late, also if they are alike, after each timeout', async () => {
+    const { ask, lines, traffic, clock } = await setUp();
+    await lines('V=1\r\n');
+    for (let time = 0; time < 2; time += 1) {
+      void ask('READ?');
+      await clock.advance(7_000);
+      expect(await lines('V=1\r\nT=1\r\nT=2\r\n')).toEqual([
+        'V=1 user unsolicited',
+        'T=1 user',
+        'T=2 user',
+      ]);
+      const received = traffic.flatMap((each) => (each.kind === 'received' ? each.lines : []));
+      expect(received.map(({ mayBeLate }) => mayBeLate)).toEqual([undefined, true, true]);
+      await clock.advance(31_000);
+    }
+  });
+
+  test('[OBD-312] a line may be as old as the first poll that is not answered, also after a command of the user', async () => {
+    const { ask, lines, traffic, clock } = await setUp();
+    await lines('V=1\r\n');
+    for (const origin of ['user', 'background', 'background'] as const) {
+      void ask(origin === 'user' ? 'STATUS?' : 'READ?', { origin });
+      await clock.advance(4_000);
+    }
+    await lines('V=2\r\n');
+    expect(traffic).toMatchObject([
+      { kind: 'received', lines: [{ isUnsolicited: true, mayBeOlderMs: 8_000 }] },
+    ]);
+  });
+
+  test('[TERM-137] after a result code of the next command, nothing is a late reply', async () => {
+    const { ask, answered, lines, link, clock } = await setUp();
+    const late: unknown[] = [];
+    link.late$.subscribe((each) => late.push(each));
+    void ask('AT+SLOW');
+    await clock.advance(7_000);
+    expect(await answered('AT+P', '+P: 1\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
+    await lines('log 1\r\n');
+    expect(late).toEqual([]);
+  });
+});
+
 type Rig = Awaited<ReturnType<typeof setUp>>;
 
 describe('the queue', () => {
@@ -167,6 +248,16 @@ describe('the queue', () => {
     expect(fake.device.writtenText()).toBe('AT+A\r\nAT+A\r\n');
   });
 
+  test('[DP-13] a command of the user that equals a pending one of the app is sent, too', async () => {
+    const { link, clock, fake, transactions } = await setUp();
+    fake.device.onWrite(() => fake.device.send('OK\r\n'));
+    void link.execute(command('AT+A', 'background'));
+    void link.execute(command('AT+A'));
+    await clock.settle();
+    expect(fake.device.writtenText()).toBe('AT+A\r\nAT+A\r\n');
+    expect(transactions.map(({ origin }) => origin)).toEqual(['background', 'user']);
+  });
+
   test('[DP-02] what follows a reply in the same chunk does not answer the next command', async () => {
     const { link, clock, fake } = await setUp();
     const outcomes = ['AT+A', 'AT+B'].map((text) => link.execute(command(text)));
@@ -176,6 +267,33 @@ describe('the queue', () => {
     await clock.settle();
     fake.device.send('+B: 1\r\nOK\r\n');
     expect(await outcomes[1]).toMatchObject({ kind: 'ok', lines: ['+B: 1'] });
+  });
+
+  test('[DP-02] what follows a boot banner in the same chunk does not answer the next command', async () => {
+    const rig = await setUp();
+    const outcomes = ['AT+A', 'AT+B'].map((text) => rig.link.execute(command(text)));
+    await rig.clock.settle();
+    rig.fake.device.send('READY\r\nOK\r\n');
+    expect(await outcomes[0]).toEqual({ kind: 'lost' });
+    const second = outcomes[1] ?? Promise.resolve();
+    expect(await settled(rig, second, 0)).toBe('pending');
+    rig.fake.device.send('+B: 1\r\nOK\r\n');
+    expect(await second).toMatchObject({ kind: 'ok', lines: ['+B: 1'] });
+  });
+
+  test('[OBD-233] the beginning of a line before the write is found anywhere in the received bytes', async () => {
+    const { ask, lines } = await setUp();
+    await lines(`${'x'.repeat(99)}\r\nbegin`);
+    const outcome = ask('AT+P');
+    await lines('ning\r\n+P: 1\r\nOK\r\n');
+    expect(await outcome).toMatchObject({ lines: ['+P: 1'] });
+  });
+
+  test('[OBD-240] a device that has sent nothing is not awaited longer', async () => {
+    const rig = await connected({});
+    await rig.clock.advance(5_000);
+    const outcome = rig.link.execute({ ...command('AT'), patienceMs: 30_000 });
+    expect(await settled(rig, outcome, 1_000)).toEqual({ kind: 'timeout' });
   });
 
   test('[LINK-100] at a logout, queued commands of the user are lost, and those of the app are sent after the pending reply', async () => {
@@ -272,5 +390,23 @@ describe('the queue', () => {
     expect(await link.execute(command('AT+C'))).toEqual({ kind: 'notConnected' });
     expect(await link.poll(command('AT+P', 'background'))).toEqual({ kind: 'skipped' });
     expect(fake.device.writtenText()).toBe('AT+A\r\n');
+  });
+
+  test('[DP-08] while the port closes, nothing is sent either', async () => {
+    const { link, fake, clock } = await setUp();
+    const closing = link.disconnect();
+    expect(link.connection$.value.kind).toBe('disconnecting');
+    const results = [
+      link.execute(command('AT+C')),
+      link.poll(command('AT+P', 'background')),
+      link.openRaw(command('AT+F')),
+    ];
+    await closing;
+    expect(await settled({ clock }, Promise.all(results), 0)).toMatchObject([
+      { kind: 'lost' },
+      { kind: 'skipped' },
+      { ok: false },
+    ]);
+    expect(fake.device.writtenText()).toBe('');
   });
 });

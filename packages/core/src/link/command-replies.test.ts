@@ -401,6 +401,18 @@ describe('the lines of a reply', () => {
 });
 
 describe('the quiet period', () => {
+  test('[OBD-312] if one reply follows two equal polls and silence follows it, no reply is owed any more', () => {
+    const poll = { origin: 'background' } as const;
+    const twice = [...sent(poll), deadline(1_000), silence(1_100), ...sent(poll, 'AT+X', 2_000)];
+    const reply = run([...twice, line('V=13.2', 2_050), line('OK', 2_050)]);
+    expect(reply.output).toMatchObject(outcome({ kind: 'ok', mayBeOlderMs: 2_000 }));
+    expect(reply.state.owed).toHaveLength(1);
+    expect(run([silence(3_050)], reply.state).state).toMatchObject({
+      phase: { kind: 'idle' },
+      owed: [],
+    });
+  });
+
   test('[DP-02] it ends after 100 ms of silence, and belongs to the user of its command', () => {
     const timedOut = run([...sent({ origin: 'background' }), deadline(1_000)]);
     expect(timedOut.phase).toEqual({
@@ -416,6 +428,7 @@ describe('the quiet period', () => {
     const mine = run([...sent(), deadline(1_000), signedOut]);
     expect(mine.phase).toMatchObject({ belongsToSignedOutUser: true });
     expect(run([chunk(1_050, 'ab')], timedOut.state).state.tail).toBe('ab');
+    expect(run([chunk(1_050)], timedOut.state).state.tail).toBe('');
     const late = run([chunk(2_500)], timedOut.state);
     expect(late.phase).toMatchObject({ silenceAt: 2_500 });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { IdentifyEnd, Probe } from './identify-device.ts';
-import { command, connected } from './link-rig.fixture.ts';
+import { command, connected, setUp as disconnected } from './link-rig.fixture.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const PLAN = [
@@ -83,6 +83,50 @@ test('[OBD-265] identification ends at once when it is stopped or when the devic
   unplugged.fake.unplug();
   await unplugged.pass(200);
   expect(unplugged.end()).toEqual({ kind: 'lost' });
+});
+
+test('[OBD-265] what the app sends is not an answer', async () => {
+  const plan = [{ line: { baud: 115_200 }, sends: [bytes('a?')], timeoutMs: 800, answer: 'a?' }];
+  const rig = await setUp({}, plan);
+  await rig.pass(2_000);
+  expect(rig.end()).toEqual({ kind: 'none' });
+});
+
+test('[OBD-265] if it is stopped while a preparing command is answered, the question is not sent', async () => {
+  const [, , elm] = PLAN;
+  const rig = await setUp({}, elm && [elm]);
+  await rig.pass(300);
+  rig.stop();
+  await rig.pass(200);
+  expect(rig.end()).toEqual({ kind: 'stopped' });
+  expect(rig.fake.device.writtenText()).toMatch(/^reset(?!elm)/);
+});
+
+test.each([
+  ['the port does not open at the rate of a probe', 9_600],
+  ['a probe cannot be written', 115_200],
+])('[OBD-265] if %s, the connection counts as lost', async (_, baud) => {
+  for (const sends of [[bytes('a?')], [bytes('reset'), bytes('a?')]]) {
+    const rig = await setUp({}, [{ line: { baud }, sends, timeoutMs: 800, answer: 'a!' }]);
+    rig.fake.device.failNextOpen({ kind: 'failed', message: 'no' });
+    rig.fake.device.failNextWrite({ kind: 'failed', message: 'no' });
+    await rig.pass(300);
+    expect(rig.end()).toEqual({ kind: 'lost' });
+  }
+});
+
+test('[OBD-265] without a connection no port is opened and the baud rate stays', async () => {
+  const { link, fake, clock } = disconnected();
+  const [listening] = PLAN;
+  const { ended } = link.identify({
+    plan: listening ? [listening] : [],
+    isAnswer: () => true,
+    onStep: () => undefined,
+  });
+  await clock.settle();
+  expect(await ended).toEqual({ kind: 'lost' });
+  expect(fake.opens()).toBe(0);
+  expect(link.settings$.value.baudRate).toBe(115_200);
 });
 
 test('[OBD-265] a probe has its own parity, data and stop bits, which are saved only if it is answered', async () => {

@@ -52,7 +52,7 @@ describe('connecting', () => {
     expect(rig.notices).toEqual([{ kind: 'portBusy' }]);
     expect(rig.link.connection$.value).toMatchObject({
       kind: 'disconnected',
-      cause: { busy: true },
+      cause: { kind: 'openFailed', busy: true },
     });
     const again = rig.link.connect('fake');
     await rig.clock.settle();
@@ -66,7 +66,27 @@ describe('connecting', () => {
     await rig.clock.settle();
     expect(await result).toEqual({ ok: false, error: { kind: 'cancelled' } });
     expect(rig.notices).toEqual([]);
+    expect(rig.link.connection$.value).toEqual({
+      kind: 'disconnected',
+      cause: { kind: 'notChosen' },
+    });
   });
+
+  test.each(['choose', 'open'] as const)(
+    '[ERR-11] if the platform cannot %s, its message is shown, and the port does not count as busy',
+    async (step) => {
+      const rig = setUp();
+      const failure = { kind: 'failed', message: 'No access.' } as const;
+      if (step === 'choose') rig.fake.answerNextChoose(failure);
+      else rig.fake.failNextOpen(failure);
+      const result = rig.link.connect('fake');
+      await rig.clock.settle();
+      expect(await result).toEqual({ ok: false, error: failure });
+      expect(rig.notices).toEqual([{ kind: 'openFailed', message: 'No access.' }]);
+      const cause = { kind: 'openFailed', message: 'No access.', busy: false };
+      expect(rig.link.connection$.value).toEqual({ kind: 'disconnected', cause });
+    },
+  );
 
   test('[SR-23] an attempt with an unanswered chooser can be cancelled', async () => {
     const rig = setUp();

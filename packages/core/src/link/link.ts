@@ -101,9 +101,7 @@ export const createLink = ({
 
   const isIdentifying = createLive(false);
   const verbose = createVerboseMode((command) =>
-    isIdentifying.live.value || connection.live.value.kind !== 'connected'
-      ? undefined
-      : open?.session.execute(command),
+    isIdentifying.live.value ? undefined : open?.session.execute(command),
   );
   const openPort = createPortOpener({
     tabLock,
@@ -339,7 +337,7 @@ export const createLink = ({
   };
   const setQuiet = (isQuiet: boolean): void => {
     isIdentifying.set(isQuiet);
-    if (!isQuiet && open !== undefined) verbose.sendAgain();
+    if (!isQuiet) verbose.sendAgain();
   };
   return { ...api, identify: (request) => identifyDevice({ link: api, clock, setQuiet }, request) };
 };

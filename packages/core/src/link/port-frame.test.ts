@@ -79,6 +79,19 @@ test('[SR-06] abort ends the current step of a close and skips the later ones', 
   expect(await frame.untilAborted(() => Promise.resolve('later'))).toBeUndefined();
 });
 
+test('[SR-06] a step that fails ends like one that is aborted, and a close can wait for all writes', async () => {
+  const { frame, settle } = setUp();
+  expect(await frame.untilAborted(() => Promise.reject(new Error('no')))).toBeUndefined();
+  void frame.write(new Uint8Array([1]));
+  let hasWritten = false;
+  void frame.written().then(() => (hasWritten = true));
+  await turn();
+  expect(hasWritten).toBe(false);
+  settle[0]?.(done);
+  await turn();
+  expect(hasWritten).toBe(true);
+});
+
 test('[SR-04] the port ends with the first call of close, and further calls do not close the port of the platform again', async () => {
   const { frame, ends, calls } = setUp();
   const [one, two] = [frame.close(), frame.close()];

@@ -5,6 +5,7 @@ const OPEN = { 'AT+VB=0': '\r\nOK\r\n', 'AT+FWUP': '\r\nOK\r\n' };
 
 const opened = async () => {
   const rig = await connected(OPEN);
+  await rig.clock.advance(7);
   const opening = rig.link.openRaw(command('AT+FWUP'));
   await rig.clock.settle();
   const result = await opening;
@@ -36,8 +37,9 @@ test('[LINK-120] the command is sent first, and after its reply all bytes go to 
 test('[LINK-120] commands wait and polls are skipped until the channel is closed', async () => {
   const rig = await opened();
   const { link, fake, channel } = rig;
+  const poll = link.poll(command('AT+ADATA', 'background'));
+  expect(await settled(rig, poll, 0)).toEqual({ kind: 'skipped' });
   const user = link.execute(command('AT+FWUP'));
-  expect(await link.poll(command('AT+ADATA', 'background'))).toEqual({ kind: 'skipped' });
   expect(await link.writeRaw('x', Uint8Array.of(3))).toMatchObject({
     ok: false,
     error: { kind: 'writeFailed' },

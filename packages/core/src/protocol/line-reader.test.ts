@@ -62,6 +62,10 @@ describe('the line reader', () => {
     expect(read('abcdefghi\n')).toEqual(pieces);
     expect(read('abcde', 'fghi', '\n')).toEqual(pieces);
     expect(read('abcdefghi')).toEqual(pieces);
+    expect(read('abcdefgh\n')).toEqual([
+      ['abcd', true, 4],
+      ['efgh', false, 4],
+    ]);
     expect(read('x\nabcde\n')).toEqual([
       ['x', false, 1],
       ['abcd', true, 4],
@@ -145,6 +149,30 @@ describe('the line reader', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('[TERM-10] all line breaks that follow a line in its chunk belong to it, and later ones to the next line', () => {
+    const reader = createLineReader();
+    const breaks = (text: string) =>
+      reader.push(bytes(text)).map((line) => [line.text, line.lead, line.tail]);
+    expect(breaks('\na\r\n\n\rb\n\rc\r')).toEqual([
+      ['a', 1, 4],
+      ['b', 0, 2],
+      ['c', 0, 1],
+    ]);
+    expect(breaks('\n')).toEqual([]);
+    expect(breaks('d\n')).toEqual([['d', 1, 1]]);
+  });
+
+  test('[TERM-10] a line keeps the line breaks before it while the buffer grows', () => {
+    const reader = createLineReader();
+    const sent = Array.from({ length: 2_000 }, (_, at) => [`line ${at}\r`, '\n']).flat();
+    const whole = sent
+      .flatMap((chunk) => reader.push(bytes(chunk)))
+      .map(({ array, from, to, lead, tail }) =>
+        new TextDecoder().decode(array.subarray(from - lead, to + tail)),
+      );
+    expect(`${whole.join('')}\n`).toBe(sent.join(''));
   });
 
   test('[DP-05] at most 16 bytes of line breaks are counted before a line', () => {

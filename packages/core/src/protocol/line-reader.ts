@@ -119,7 +119,7 @@ class Pending implements PendingLine {
   get text(): string {
     if (this.#text === undefined) {
       const bytes = this.array.subarray(this.from, this.to);
-      this.#text = bytes.length === 0 ? '' : pendingDecoder.decode(bytes, { stream: true });
+      this.#text = pendingDecoder.decode(bytes, { stream: true });
       pendingDecoder.decode(); // drops the incomplete character
     }
     return this.#text;
@@ -128,10 +128,10 @@ class Pending implements PendingLine {
 
 export const NOTHING_PENDING: PendingLine = new Pending(new Uint8Array(0), 0, 0);
 
-/** Returns the text if every byte is one character (ASCII), so that lines are slices of it; otherwise undefined. */
-const asciiOf = (bytes: Uint8Array, decoder: TextDecoder): string | undefined => {
+/** Returns the text if every byte is one character, so that lines are slices of it; otherwise undefined. */
+const sliceableText = (bytes: Uint8Array, decoder: TextDecoder): string | undefined => {
   const text = decoder.decode(bytes);
-  return text.length === bytes.length && !text.includes('\ufffd') ? text : undefined;
+  return text.length === bytes.length ? text : undefined;
 };
 
 export const createLineReader = (maxLineBytes = MAX_LINE_BYTES) => {
@@ -190,7 +190,7 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES) => {
 
     // All pending bytes are decoded together, and only when a line is complete.
     pending = slab.subarray(begin, end);
-    whole = asciiOf(pending, decoder);
+    whole = sliceableText(pending, decoder);
     base = end - chunk.length;
     found = [];
     lf = lf < 0 ? Infinity : lf + base - begin;
