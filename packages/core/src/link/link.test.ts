@@ -101,13 +101,31 @@ describe('connecting', () => {
     expect(rig.fake.opens()).toBe(0);
   });
 
+  test('[SR-23] the answer of a cancelled chooser does not end the next connection', async () => {
+    const rig = setUp();
+    const release = rig.fake.hold('choose');
+    const first = rig.link.connect('fake');
+    await rig.clock.settle();
+    await rig.link.disconnect();
+    rig.fake.answerNextChoose({ kind: 'cancelled' });
+    const second = rig.link.connect('fake', { device: rig.fake.device.handle() });
+    await rig.clock.settle();
+    release();
+    await rig.clock.settle();
+    expect(await first).toEqual({ ok: false, error: { kind: 'cancelled' } });
+    expect((await second).ok).toBe(true);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+  });
+
   test('[SR-03] an open that never answers fails after 10 s, and the port is closed if it opens later', async () => {
     const rig = setUp();
     const release = rig.fake.hold('open');
     void rig.link.connect('fake');
     await rig.clock.advance(10_000);
     expect(rig.link.connection$.value.kind).toBe('disconnected');
-    expect(rig.notices[0]?.kind).toBe('openFailed');
+    expect(rig.notices).toEqual([
+      { kind: 'openFailed', message: 'The device did not answer in time.' },
+    ]);
     release();
     await rig.clock.settle();
     expect(rig.fake.device.isOpen()).toBe(false);

@@ -129,6 +129,7 @@ describe('[OBD-294] the direction', () => {
     ['beside the current first', '4 A (discharging)', ['Charging'], -4, DISCHARGES],
     ['of two equal states', '4 A', ['dsg', 'Discharging'], -4, DISCHARGES],
     ['of two states that contradict', '4 A', ['Charging', 'Discharging'], 4, BY_UNIT],
+    ['of two states in the other order', '4 A', ['Discharging', 'Charging'], 4, BY_UNIT],
     ['of a state that says none', '4 A', ['idle'], 4, BY_UNIT],
   ])('%s', (_, text, states, value, reason) => {
     expectCurrent({ current: amps(text), others: states.map(state) }, value, reason);
