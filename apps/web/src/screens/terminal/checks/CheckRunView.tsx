@@ -72,9 +72,10 @@ export const CheckRunView = ({ run }: { readonly run: CheckRun }) => {
   const step = check.steps[index];
   const isHalted = phase.kind === 'halted';
 
-  // Focuses the control of the step, unless the focus is outside of the panel.
+  // Shows the step and focuses its control, unless the focus is outside of the panel.
   useEffect(() => {
     const view = section.current;
+    view?.querySelector('.check-run__head')?.scrollIntoView({ block: 'nearest' });
     const { activeElement, body } = document;
     const panel = view?.parentElement;
     const place = panel?.closest('aside') ?? panel;
@@ -82,7 +83,6 @@ export const CheckRunView = ({ run }: { readonly run: CheckRun }) => {
     view?.querySelector<HTMLElement>('.step-control :is(input, button)')?.focus({
       preventScroll: true,
     });
-    panel?.parentElement?.scrollTo({ top: 0 }); // `scrollIntoView` would scroll the whole page
   }, [index, isHalted]);
 
   return (

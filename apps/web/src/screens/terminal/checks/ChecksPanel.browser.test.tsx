@@ -46,6 +46,33 @@ describe('a check', () => {
     await expect.element(button('Measure')).toHaveFocus();
   });
 
+  test('[TERM-233] the next step of a check is scrolled into view, also while the focus is elsewhere', async () => {
+    const { screen, clock, core, button } = await started(
+      'Incoming inspection',
+      <>
+        <input aria-label="Elsewhere" />
+        <div data-testid="drawer" style={{ height: 260, overflow: 'auto' }}>
+          <div>
+            <ChecksPanel />
+          </div>
+        </div>
+      </>,
+    );
+    const drawer = screen.getByTestId('drawer').element();
+    await button('Yes').click();
+    await expect.element(button('Done')).toHaveFocus();
+    drawer.scrollTo({ top: 1_000 });
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Send ATI')).toHaveFocus();
+    await expect.element(screen.getByText('Step 3 of 10', { exact: true })).toBeInViewport();
+    drawer.scrollTo({ top: 1_000 });
+    await screen.getByLabelText('Elsewhere').click();
+    core.procedures.checks.begin(2);
+    await clock.advance(200);
+    await expect.element(screen.getByText('Step 4 of 10', { exact: true })).toBeInViewport();
+    await expect.element(screen.getByLabelText('Elsewhere')).toHaveFocus();
+  });
+
   test('[TERM-227] an unfinished value is there again after a halt and when the panel opens again', async () => {
     const Closable = () => {
       const [isOpen, setOpen] = useState(true);
