@@ -43,6 +43,14 @@ describe('the accounts command', () => {
   const setter = async () =>
     createPasswordSetter(database, await createPasswordCheck(), () => undefined);
 
+  it('[CLI-16] says that there are no accounts', async () => {
+    expect(await run('list')).toEqual({
+      complaint: undefined,
+      said: ['There are no accounts.'],
+      events: [],
+    });
+  });
+
   it('adds an account that can sign in and stores only a hash of its password', async () => {
     const added = await run('add ada --email ada@works.example --flags terminal,newHomePage');
     expect(added.complaint).toBeUndefined();

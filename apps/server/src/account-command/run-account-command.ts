@@ -92,7 +92,9 @@ export const runAccountCommand = async (
   };
 
   if (ask.kind === 'list') {
-    for (const account of await listAccounts(database)) say(summary(account));
+    const accounts = await listAccounts(database);
+    for (const account of accounts) say(summary(account));
+    if (accounts.length === 0) say('There are no accounts.');
     return undefined;
   }
   if (ask.kind === 'add') return add(ask.name, ask.details);
