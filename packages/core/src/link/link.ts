@@ -101,7 +101,9 @@ export const createLink = ({
 
   const isIdentifying = createLive(false);
   const verbose = createVerboseMode((command) =>
-    isIdentifying.live.value ? undefined : open?.session.execute(command),
+    isIdentifying.live.value || connection.live.value.kind !== 'connected'
+      ? undefined
+      : open?.session.execute(command),
   );
   const openPort = createPortOpener({
     tabLock,
