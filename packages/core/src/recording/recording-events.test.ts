@@ -101,10 +101,25 @@ describe('the start and the end of a recording', () => {
     rig.recording.setAutomatic(true);
     expect(rig.recording.state$.value).toBe(running);
     await rig.recording.stop();
+    await rig.clock.advance(10_000);
+    expect(rig.recording.state$.value.kind).toBe('off'); // until the next connection
     rig.recording.setAutomatic(false);
     await rig.core.link.disconnect();
     await rig.connect();
     expect(rig.recording.state$.value.kind).toBe('off');
+  });
+
+  test('[REC-8] [REC-10] automatic recording continues the session when the device returns', async () => {
+    const rig = await setUpRecording();
+    rig.recording.setAutomatic(true);
+    await rig.clock.advance(3_000);
+    rig.fake.unplug();
+    await rig.clock.advance(1_000);
+    rig.fake.plug();
+    await rig.connect();
+    await rig.clock.advance(5_000);
+    await rig.recording.stop();
+    expect(rig.sessions()).toHaveLength(1);
   });
 
   test('[OBD-73] the identity that was read before or during a recording is saved with the session', async () => {
@@ -157,7 +172,11 @@ describe('the start and the end of a recording', () => {
     rig.recording.start();
     await rig.clock.advance(2_500);
     rig.core.terminal.send('AT+X');
-    await rig.clock.advance(1_000);
+    await rig.clock.advance(500);
+    rig.fake.device.send('log');
+    await rig.clock.advance(400);
+    rig.pack.says = '+LOG: 1';
+    await rig.clock.advance(2_000);
     await rig.recording.stop();
     const bytes = await (await rig.opened()).bytes();
     const records = bytes.ok ? bytes.value.records : [];
@@ -167,7 +186,13 @@ describe('the start and the end of a recording', () => {
       ['rx', true, '+ADATA'],
       ['tx', false, 'AT+X'],
       ['rx', false, 'OK'],
+      ['rx', false, 'log'],
+      ['tx', true, 'AT+ADA'],
+      ['rx', false, '+LOG: '], // a line that no command asked for, and the result code of the poll
     ]);
+    const lengthOf = (dir: 'rx' | 'tx') =>
+      records.reduce((sum, each) => sum + (each.dir === dir ? each.bytes.length : 0), 0);
+    expect(rig.sessions()[0]).toMatchObject({ rxBytes: lengthOf('rx'), txBytes: lengthOf('tx') });
   });
 });
 
@@ -188,6 +213,7 @@ describe('the history of the pack', () => {
     expect([changes, after.length, after.columns.ms[0]]).toEqual([1, 1, 0]);
     expect(after.startedAt).toBe(after.columns.wall[0]);
     expect(rig.sessions()).toEqual([]);
+    expect(rig.recording.state$.value.kind).toBe('off');
     expect(await logOf(rig)).toContain('Another pack: number of cells changed');
   });
 });

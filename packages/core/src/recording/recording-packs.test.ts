@@ -1,4 +1,8 @@
+import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
+import { liveSample } from '../telemetry/pack.fixture.ts';
+import type { LiveSample } from '../telemetry/telemetry.ts';
+import { createRecording } from './recording.ts';
 import { setUpRecording } from './recording.fixture.ts';
 import { NATIVE } from './recording-world.fixture.ts';
 
@@ -130,4 +134,54 @@ test('[REC-91] after a disconnection before the first values the serial number o
   const { info, series } = await rig.opened();
   expect(series.length).toBeGreaterThan(0);
   expect(info.identity).toBeUndefined();
+});
+
+test('[REC-11] after a restart a value that only another pack has begins a new session', async () => {
+  const rig = await setUpRecording();
+  rig.recording.start();
+  await rig.clock.advance(4_000);
+  rig.pack.cycles = 5; // less than before
+  rig.fake.device.send('\r\nREADY\r\n');
+  await rig.clock.advance(6_000);
+  expect(rig.sessions()).toHaveLength(2);
+});
+
+test('[OBD-73] a session that ends while its device is unplugged keeps its serial number', async () => {
+  const rig = await exchangePack();
+  await rig.recording.stop();
+  expect(rig.sessions().at(-1)?.identity).toMatchObject({ serial: 'A1' });
+});
+
+test('[OBD-153] a profile that gives the values of the same pack other meanings begins no new session', async () => {
+  const rig = await setUpRecording();
+  const samples = new Subject<LiveSample>();
+  const recording = createRecording({
+    archive: rig.archive.archive,
+    keepAwake: rig.awake.keepAwake,
+    clock: rig.clock,
+    store: rig.store,
+    link: rig.core.link,
+    telemetry: { ...rig.core.telemetry, samples$: samples },
+    terminal: rig.core.terminal,
+    notices: rig.core.notices,
+    profileOf: () => Promise.resolve(undefined),
+    userId: 'u1',
+  });
+  recording.start();
+  const read = (cells: number, understanding: LiveSample['understanding']): void => {
+    const cellVoltagesV = Array.from({ length: cells }, () => 3.3);
+    const sample = { cellVoltagesV, temperaturesC: [], alarms: [], protections: [] };
+    samples.next({ ...liveSample(sample), understanding });
+  };
+  const idOf = (): string | undefined => {
+    const { value } = recording.state$;
+    return value.kind === 'recording' ? value.info.id : undefined;
+  };
+  const before = idOf();
+  read(4, { kind: 'native' });
+  read(8, { kind: 'profile', profile: NATIVE });
+  expect(idOf()).toBe(before);
+  read(4, { kind: 'profile', profile: NATIVE });
+  expect(idOf()).not.toBe(before);
+  await recording.dispose();
 });
