@@ -17,7 +17,8 @@ test('[TERM-13] [TERM-14] the screen has log, input, Send, formats, line endings
     await expect.element(screen.getByRole('radio', { name, exact: true })).toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await screen.getByRole('button', { name: 'Edit quick commands' }).click();
-  expect(page.getByRole('textbox', { name: /^Saved text [1-5]$/ }).elements()).toHaveLength(5);
+  const saved = page.getByRole('textbox', { name: /^Saved text [1-5]$/ });
+  await expect.poll(() => saved.elements()).toHaveLength(5);
   await userEvent.keyboard('{Escape}');
   await send('ATI');
   await expect.element(log.getByText(/HW:/)).toBeVisible();
