@@ -29,6 +29,8 @@ describe('the choice of a profile', () => {
     storage.put('device:fake', 'jbd');
     const answers = { basic: await basicOf(), cells: CELLS };
     const rig = await setUp(answers, { load: () => firstValueFrom(loaded), storage });
+    const commands: string[] = [];
+    rig.link.transactions$.subscribe(({ text }) => commands.push(text));
     await rig.clock.advance(5_000);
     expect(rig.choice.state$.value).toEqual({ kind: 'loading' });
     expect(rig.sent).toEqual([]);
@@ -39,6 +41,7 @@ describe('the choice of a profile', () => {
     await rig.link.disconnect();
     await rig.clock.settle();
     expect(rig.choice.state$.value).toEqual({ kind: 'default' });
+    expect(commands.filter((text) => text.startsWith('AT+'))).toEqual([]);
     await rig.connect();
     loaded.next(jbd);
     await rig.clock.advance(4_000);
