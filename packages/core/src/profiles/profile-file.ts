@@ -21,8 +21,27 @@ const PROFILE: Schema<Profile> = v.pipe(
   v.transform(({ $schema: _, ...profile }): Profile => profile),
 );
 
+/** Names of values that valibot leaves out of an object without an error. */
+const LEFT_OUT = ['prototype', 'constructor'];
+
+/** Returns the place of the first value that would be left out. */
+const lostIn = (raw: unknown): string | undefined => {
+  const found: (readonly [value: unknown, path: string])[] = [[raw, '']];
+  for (const [value, path] of found) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, each] of Object.entries(value)) {
+      const place = `${path}${Array.isArray(value) ? Number(key) + 1 : key}`;
+      if (LEFT_OUT.includes(key)) return place;
+      found.push([each, `${place}.`]);
+    }
+  }
+  return undefined;
+};
+
 /** Reads a parsed profile of version 1 or 2. */
 export const readProfile = (raw: unknown): Result<Profile, FileProblem> => {
+  const lost = lostIn(raw);
+  if (lost !== undefined) return problemAt(lost, 'cannot be used under this name: remove it');
   if (!hasKey(raw, 'profile') && hasKey(raw, 'format') && hasKey(raw, 'fields')) {
     return readVersion1(raw);
   }

@@ -6,6 +6,7 @@ import {
   loadProfile,
   mergeReadings,
   PROFILE_2_FILE,
+  readProfile,
   replyProfile,
 } from './index.ts';
 import { bytesOf } from './device-bytes.ts';
@@ -115,6 +116,23 @@ describe('profile files', () => {
     expect(PROFILE_2_FILE.parse(text).ok).toBe(false);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
+
+  test.each(['prototype', 'constructor'])(
+    '[OBD-342] a value with the name “%s” is refused and not lost',
+    (name) => {
+      const fields = { [name]: { to: 'soc', unit: '%', scale: 1 } };
+      const reply = { id: 'reply', read: 'reply', fields };
+      expect(readProfile({ ...LEAST, records: [...LEAST.records, reply] })).toEqual({
+        ok: false,
+        error: {
+          path: `records.2.fields.${name}`,
+          problem: 'cannot be used under this name: remove it',
+        },
+      });
+      const old = readProfile({ id: 'x', format: 'kv', fields });
+      expect(old).toMatchObject({ ok: false, error: { path: `fields.${name}` } });
+    },
+  );
 
   test('[OBD-18] [OBD-200] a formatted profile is read unchanged', () => {
     const profile = profileOf({ signs: { current: 'discharge' } });
