@@ -85,7 +85,7 @@ describe('arbitrary sequences of replies', () => {
     );
   });
 
-  test('[OBD-71] an implausible value of a single reply is never shown', () => {
+  test('[OBD-63] an implausible value of a single reply is never shown', () => {
     fc.assert(
       fc.property(spikes, ({ pack, key, change }) => {
         const one = Object.entries(change).filter(([name]) => name === key);
