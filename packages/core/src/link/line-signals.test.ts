@@ -137,7 +137,15 @@ test('[LINK-84] a port that does not answer within 1 s counts as one without con
   expect(seen.at(-1)).toBe('unknown');
   const driven = signals.set({ dtr: true });
   await clock.advance(1_000);
-  expect(await driven).toMatchObject({ ok: false, error: { kind: 'failed' } });
+  expect(await driven).toMatchObject({
+    error: { kind: 'failed', message: 'The port does not answer.' },
+  });
+  let hasFailed = false;
+  void signals.sendBreak().then(() => (hasFailed = true));
+  await clock.advance(1_249); // a break takes 250 ms
+  expect(hasFailed).toBe(false);
+  await clock.advance(1);
+  expect(hasFailed).toBe(true);
   subscription.unsubscribe();
   expect(clock.pendingTimers()).toBe(0);
 });

@@ -8,9 +8,9 @@ const garbage = (length: number): Uint8Array => new Uint8Array(length).fill(0xf8
 describe('link diagnostics', () => {
   test('[LINK-9] unreadable bytes are diagnosed as a wrong baud rate, with their percentage and another rate to try', () => {
     const diagnostics = createLinkDiagnostics(115_200);
-    diagnostics.received(0, text(62));
-    diagnostics.received(5_000, garbage(38));
-    expect(diagnostics.diagnose(6_000)).toEqual({
+    diagnostics.received(100_000, text(62));
+    diagnostics.received(105_000, garbage(38));
+    expect(diagnostics.diagnose(106_000)).toEqual({
       kind: 'wrongBaudRate',
       unreadablePercent: 38,
       windowS: 10,
@@ -194,6 +194,18 @@ describe('the monitor', () => {
     link.understood();
     expect(await found()).toBe('well');
   });
+
+  test.each(['OK', 'ERROR'])(
+    '[LINK-13] after the reply %s a device that is silent is offered no other rate',
+    async (code) => {
+      const rig = await connected({ 'AT+VB=0': `${code}\r\n` });
+      for (const asked of ['AT+X', 'AT+Y', 'AT+Z']) {
+        void rig.link.execute(command(asked));
+        await rig.clock.advance(3_000);
+      }
+      expect(rig.link.diagnosis$.value).toEqual({ kind: 'silent', commands: 3 });
+    },
+  );
 
   test('[LINK-12] line errors of the port are diagnosed while connected, and no more after the end', async () => {
     const { link, fake, found } = await monitored();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMemory, inferReply } from './infer-reply.ts';
+import { rangeOf, type Numbering } from './numbering.ts';
 
 /** Reads the first text four times, then the second one. */
 const readAfter = (before: readonly string[], now: readonly string[]) => {
@@ -49,5 +50,33 @@ describe('[OBD-324] a cell or sensor that the device leaves out', () => {
     expect(inferReply(CELLS, memory)?.sample.cellVoltagesV).toEqual([3.301, 3.302, 3.303, 3.304]);
     inferReply(wrong, memory);
     expect(inferReply(CELLS, memory)?.sample.cellVoltagesV).toHaveLength(4);
+  });
+});
+
+describe('[OBD-324] the numbers that a device uses', () => {
+  const after = (...before: readonly (readonly number[])[]) => {
+    const numbering: Numbering = new Map();
+    for (const numbers of before) rangeOf(numbering, 'Cell', numbers);
+    return rangeOf(numbering, 'Cell', [3]);
+  };
+  const others = (count: number) => Array.from({ length: count }, (_, at) => [100 + at]);
+  test.each([
+    ['are known when they came three times', [[0, 3], [0, 3], [0, 3]], { first: 0, last: 3 }],
+    ['are not known before', [[0, 3], [0, 3]], { first: 3, last: 3 }],
+    ['are not known if another lowest one came', [[0, 3], [1, 3], [2, 3]], { first: 3, last: 3 }],
+    ['are not known if another highest one came', [[3, 4], [3, 5], [3, 6]], { first: 3, last: 3 }],
+    ['are known if others came between', [[0, 3], [0, 3], ...others(62), [0, 3]], { first: 0, last: 3 }],
+    ['are not known if 63 others came between', [[0, 3], [0, 3], ...others(63), [0, 3]], { first: 3, last: 3 }],
+  ])('%s', (_, before, range) => {
+    expect(after(...before)).toEqual(range);
+  }); // oxfmt-ignore
+
+  test('[DP-05] are known of at most 256 names', () => {
+    const numbering: Numbering = new Map();
+    for (let name = 0; name < 256; name += 1) rangeOf(numbering, `name ${name}`, [0]);
+    rangeOf(numbering, 'name 0', [0]);
+    expect(numbering.size).toBe(256);
+    rangeOf(numbering, 'one more', [0]);
+    expect(numbering.size).toBe(1);
   });
 });

@@ -96,3 +96,19 @@ test('[OBD-178] a number that may be two numbers is not shown', () => {
   const { others } = inferReply(['Temperature 21,5 C', 'Temperatures: 21 22', cells]) ?? {};
   expect(others).toEqual([{ key: 'Temperature', text: '21,5 C' }]);
 });
+
+describe('[OBD-173] a value that a battery and other devices have', () => {
+  test.each([
+    ['Temp: 25 C', { temperaturesC: [25] }],
+    ['Voltage: 52.8 V', { packVoltageV: 52.8 }],
+    ['Current: 3 A', { currentA: 3 }],
+  ])('%s is read after a reply that only a battery gives', (text, values) => {
+    const later = (first: string) => {
+      const memory = createMemory();
+      inferReply(first.split('\n'), memory);
+      return inferReply([text], memory)?.sample;
+    };
+    expect(later('SOC: 80 %')).toMatchObject(values);
+    expect(later('Uptime: 3')).toBeUndefined();
+  });
+});
