@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { SyncNotes } from './SyncNotes.tsx';
 
@@ -92,4 +92,21 @@ test('[SYNC-89] the editor of a refused change names the reason, clears a value 
   await expect
     .poll(() => server.applied().map((each) => each.input))
     .toEqual([{ id: 'b', serial: 'SN-2', builtOn: null, cells: null }]);
+});
+
+test('[PAGE-245] at 390 px, the buttons of a refused change with many values are on the first screen', async () => {
+  await page.viewport(390, 844);
+  const { screen, workspace, server, clock } = await show();
+  server.refuse('reportWrite', { code: 'INVALID' });
+  const values = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`LIMIT_${at}`, at]));
+  const input = { assetId: 'a', schemaName: 'Maker', values };
+  await workspace.change({ target: 'asset:a', kind: 'reportWrite', input });
+  await clock.advance(60_000);
+  await expect.element(screen.getByRole('button', { name: 'Discard' })).toBeInViewport();
+  await expect.element(screen.getByText(/LIMIT_0 0, LIMIT_1 1/)).toBeVisible();
+  expect(screen.getByText(/LIMIT_299 299/).query()).toBe(null);
+  await screen.getByRole('button', { name: 'Expand' }).click();
+  await expect.element(screen.getByText(/LIMIT_299 299/)).toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Collapse' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Discard' })).toBeInViewport();
 });

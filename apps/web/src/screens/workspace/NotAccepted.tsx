@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from 'antd';
+import { Button, Typography } from 'antd';
 import type { CopiedRow, OutboxItem } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { singleClick } from '../../react/single-click.ts';
@@ -14,6 +14,9 @@ import './workspace.css';
 
 /** The code of the API if another pack has the serial number. */
 const SERIAL_KNOWN = 'SERIAL_KNOWN';
+
+/** A report of parameters has hundreds of values. */
+const FIRST_LINES = { rows: 4, expandable: 'collapsible' } as const;
 
 // Loaded when it is opened.
 const EditChange = lazyPart(async () => (await import('./EditChange.tsx')).EditChange);
@@ -116,9 +119,9 @@ export const NotAccepted = () => {
             }
             description={
               <>
-                <p>
-                  <bdi>{valuesText(item, rows)}</bdi>
-                </p>
+                <Typography.Paragraph dir="auto" ellipsis={FIRST_LINES}>
+                  {valuesText(item, rows)}
+                </Typography.Paragraph>
                 <div className="row">
                   <Button
                     size="small"
