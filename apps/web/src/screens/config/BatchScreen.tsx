@@ -63,6 +63,7 @@ export const BatchScreen = () => {
   const batch = parameters?.batch;
   const report = useLive(batch?.rows$ ?? NO_ROWS);
   const row = standard && rowOf(state, standard);
+  const isOver = state.kind === 'done' || state.kind === 'rolledBack';
   useEffect(() => {
     if (row !== undefined) batch?.add(row);
   });
@@ -89,7 +90,7 @@ export const BatchScreen = () => {
         onChange={(id) => setAddress({ standard: id }, { replace: true })}
       />
       {standard !== undefined && (
-        <DeviceState>
+        <DeviceState hasNextStep={isOver}>
           {(props) => (
             <ApplySet {...props} set={standard.set} name={standard.document.name}>
               <Button onClick={() => void props.parameters.read()}>Read next pack</Button>
@@ -100,7 +101,9 @@ export const BatchScreen = () => {
       {standard !== undefined && 'report' in state && (
         <Flex gap="small" wrap align="center">
           Plug in and connect the next pack.
-          <Button onClick={() => void parameters?.read()}>Read next pack</Button>
+          <Button type={isOver ? 'primary' : 'default'} onClick={() => void parameters?.read()}>
+            Read next pack
+          </Button>
         </Flex>
       )}
       {report.length > 0 && (

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import {
+  createFakeParameters,
   readingOf,
   reportOf,
+  SCHEMA,
   unfinishedOf,
   VALUES,
 } from '../../testing/fake-parameters.fixture.ts';
-import { userEvent } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { BatchScreen } from './BatchScreen.tsx';
 import { renderConfig, renderRead } from './render-config.fixture.tsx';
 
 const overVoltage = { name: 'Cell over-voltage', exact: true } as const;
@@ -142,4 +146,32 @@ test('[DEV-85] a standard that is published from a device has no values of that 
   await clock.settle();
   const { SERIAL: _, CAP: __, ...values } = VALUES;
   expect(workspace.outbox.items$.value[0]?.input['body']).toHaveProperty('values', values);
+});
+
+test('[PAGE-246] after a write in a batch the primary button reads the next pack, and after an interrupted one it rolls back', async () => {
+  const device = createFakeParameters();
+  const { screen, server, online } = await renderScreen(<BatchScreen />, {
+    path: '/mainpage/config/batch?standard=van',
+    parameters: device.service,
+  });
+  const name = 'Van';
+  const source = { kind: 'template' };
+  const schema = { name: SCHEMA.name, hash: 'hash-of-schema' };
+  const body = { format: 'batbot-parameter-set-1', name, schema, values: { OVP: 3.6 }, source };
+  const facts = { hash: 'abcdef0123456789', createdAt: '2026-01-01T10:00:00Z' };
+  server.put('van', { kind: 'PARAMETER_SET', name, state: 'RELEASED', ...facts, body });
+  await online();
+  const primary = () =>
+    [...document.querySelectorAll('.ant-btn-primary')].map(({ textContent }) => textContent);
+  const written = readingOf({ ...VALUES, OVP: 3.6 });
+  device.setState({ kind: 'done', report: reportOf(), device: written, edits: {} });
+  await expect
+    .element(screen.getByRole('button', { name: 'Back to the parameters' }))
+    .toBeVisible();
+  expect(primary()).toEqual(['Read next pack']);
+  device.setUnfinished([unfinishedOf()]);
+  const report = reportOf({ outcome: 'partial' });
+  device.setState({ kind: 'partial', report, device: written, edits: {} });
+  await expect.element(screen.getByRole('button', { name: 'Roll back…' })).toBeVisible();
+  expect(primary()).toEqual(['Roll back…']);
 });

@@ -107,12 +107,15 @@ const NotConnected = ({ device: { identity, readAt } }: { readonly device: Devic
 interface Props {
   /** The connected device. */
   readonly device?: 'a pack' | 'the OBD device';
+  /** True while the screen itself offers the next step after a write. */
+  readonly hasNextStep?: boolean;
   readonly children: (props: EditedProps) => ReactNode;
 }
 
 const State = ({
   parameters,
   device = 'a pack',
+  hasNextStep = false,
   children,
 }: Props & { readonly parameters: DeviceParameters }) => {
   const state = useLive(parameters.state$);
@@ -164,7 +167,7 @@ const State = ({
     case 'differs':
     case 'rolledBack':
     case 'partial':
-      return <WriteResult state={state} parameters={parameters} />;
+      return <WriteResult state={state} parameters={parameters} hasNextStep={hasNextStep} />;
     case 'clean':
     case 'dirty':
     case 'review':

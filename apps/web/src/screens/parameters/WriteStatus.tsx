@@ -145,9 +145,12 @@ const LogNote = ({ identity }: { readonly identity: DeviceIdentity }) => {
 export const WriteResult = ({
   state: { kind, report, device },
   parameters,
+  hasNextStep,
 }: {
   readonly state: EndedState;
   readonly parameters: DeviceParameters;
+  /** Whether the screen offers the next step itself. */
+  readonly hasNextStep: boolean;
 }) => {
   const unfinished = useLive(parameters.unfinished$)?.find(
     (each) => each.serial === report.identity.serial,
@@ -192,7 +195,7 @@ export const WriteResult = ({
           ))}
         {(unfinished === undefined || hasPrevious) && device !== undefined && (
           <Button
-            type="primary"
+            type={hasNextStep ? 'default' : 'primary'}
             onClick={() => {
               if (unfinished !== undefined) parameters.abandon(unfinished.serial);
               fill({}); // keeps the changes
