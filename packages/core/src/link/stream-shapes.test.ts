@@ -87,3 +87,15 @@ test('[OBD-306] a shape may be in as many late replies as are expected; `forgetL
   forgetLate();
   expect([next(3_000), next(4_000), next(5_000)]).toEqual([true, true, false]);
 });
+
+test('[OBD-306] [DP-05] the replies of 1,024 new shapes are counted, those of later shapes are not', () => {
+  const { mayBeLate, note } = afterV();
+  const lateTwice = (shape: string): readonly boolean[] =>
+    [0, 1_000].map((at) => {
+      note('V=', false);
+      return mayBeLate(shape, 1, at);
+    });
+  for (let shape = 0; shape < 1_023; shape += 1) mayBeLate(`${shape}:`, 1, 0);
+  expect(lateTwice('the last:')).toEqual([true, false]);
+  expect(lateTwice('one more:')).toEqual([true, true]);
+});

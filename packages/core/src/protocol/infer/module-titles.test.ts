@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMemory, inferReply } from './infer-reply.ts';
 import { itemsOf } from './items.ts';
-import { isModuleTitle } from './module-titles.ts';
+import { isModuleTitle, isPartTitle } from './module-titles.ts';
 import { scannedBy } from './scanned.fixture.ts';
 
 /** Returns the names of the values, with their groups. A name of which it is unclear where it belongs has a `?`. */
@@ -232,4 +232,16 @@ test('[OBD-187] the time is linear in the number of modules', () => {
     Array.from({ length: count }, (_, at) => [`Module ${at}:`, '', `V ${at}: 1 V`]).flat();
   const scanned = (count: number) => scannedBy(() => itemsOf(lines(count)));
   expect(scanned(400)).toBeLessThan(scanned(200) * 2.5);
+});
+
+test.each([
+  ['Cells', true],
+  ['Cell temperatures', true],
+  ['Voltages', true],
+  ['Cell 1', false],
+  ['Cell alarms', false],
+  ['Status', false],
+  ['---', false],
+])('[OBD-308] “%s” is the title of a part of a module: %s', (title, isPart) => {
+  expect(isPartTitle(title)).toBe(isPart);
 });
