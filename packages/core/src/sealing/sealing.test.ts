@@ -85,13 +85,18 @@ describe('sealing a recorded session', () => {
     await rig.ask();
     await rig.clock.advance(4_000);
     await rig.recording.stop();
-    const serials = await Promise.all(
+    const sealedAs = await Promise.all(
       [0, 1].map(async (index) => {
         const prepared = await rig.sealing.prepare(await rig.opened(index));
-        return prepared.ok && prepared.value.draft.pack.serial;
+        if (!prepared.ok) return undefined;
+        const { pack, session } = prepared.value.draft;
+        return [pack.serial, session.follows];
       }),
     );
-    expect(serials).toEqual(['B2', 'A1']);
+    expect(sealedAs).toEqual([
+      ['B2', rig.sessions()[1]?.id],
+      ['A1', undefined],
+    ]);
     expect(rig.sessions()[0]?.follows).toBe(rig.sessions()[1]?.id);
   });
 
