@@ -6,7 +6,7 @@ import { PACK_TARGETS, type Mapping, type PackTarget } from './targets.ts';
 
 /** A value of a pack, as in the API. `place` is its address. */
 type Fact = string | number;
-export type PackFacts = Readonly<Partial<Record<PackTarget, Fact>>>;
+type RowFacts = Readonly<Partial<Record<PackTarget, Fact>>>;
 
 /** The known facts of a pack, with which the rows of a list are compared. */
 export type KnownPack = Pick<Asset, 'id' | 'version' | 'serial' | 'maker' | 'state' | 'place'> & {
@@ -16,11 +16,11 @@ export type KnownPack = Pick<Asset, 'id' | 'version' | 'serial' | 'maker' | 'sta
 /** What applying a row would do. `facts` contains only the values that change. */
 export type PackRow =
   | { readonly kind: 'unchanged'; readonly line: number }
-  | { readonly kind: 'create'; readonly line: number; readonly facts: PackFacts }
+  | { readonly kind: 'create'; readonly line: number; readonly facts: RowFacts }
   | {
       readonly kind: 'update';
       readonly line: number;
-      readonly facts: PackFacts;
+      readonly facts: RowFacts;
       readonly pack: KnownPack;
     };
 
@@ -130,7 +130,7 @@ export const createPackCheck = (
   const lineOf = new Map<string, number>();
   const targets = mapping as readonly { readonly target: PackTarget; readonly column: number }[]; // of this kind
 
-  const read = (): PackFacts => {
+  const read = (): RowFacts => {
     const facts: Partial<Record<PackTarget, Fact>> = {};
     for (const { target, column } of targets) {
       const cell = cellIn(column);
@@ -177,7 +177,7 @@ export const createPackCheck = (
 /** Returns the input of `putAsset` for new values. `earlier` is the place of a known pack. */
 export const assetInput = (
   id: string,
-  { place, ...facts }: PackFacts,
+  { place, ...facts }: RowFacts,
   now: number,
   earlier?: KnownPack['place'],
 ): Readonly<Record<string, unknown>> => ({

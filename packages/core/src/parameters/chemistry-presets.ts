@@ -7,7 +7,7 @@ import {
 } from './parameter-schema.ts';
 
 /** What a user knows about a pack. */
-export interface PackFacts {
+export interface EnteredFacts {
   readonly chemistry: ChemistryId;
   /** Cells in series. */
   readonly cells: number;
@@ -110,7 +110,7 @@ export const unitFactor = (role: string, { unit }: Parameter): number | undefine
  */
 export const proposalsFor = (
   schema: ParameterSchema,
-  { chemistry, cells, capacityAh, chargeA, dischargeA }: PackFacts,
+  { chemistry, cells, capacityAh, chargeA, dischargeA }: EnteredFacts,
 ): readonly Proposal[] => {
   const { name, source, cell, charge, discharge }: Preset = PRESETS[chemistry];
   const of = (text: string): string => `${name}: ${text}`;

@@ -14,7 +14,7 @@ import {
   readingIn,
   readingText,
   type QuantityLimits,
-  type Reading,
+  type CheckReading,
 } from './quantity.ts';
 
 /** The data against which conditions are evaluated. */
@@ -82,7 +82,7 @@ const dataState = (data: LiveData): ConditionState => {
 export const readingNow = (
   { quantity }: Pick<QuantityLimits, 'quantity'>,
   data: LiveData,
-): Reading | undefined =>
+): CheckReading | undefined =>
   data.kind === 'sample' && isTrusted(data) ? readingIn(quantity, data) : undefined;
 
 export const quantityState = (

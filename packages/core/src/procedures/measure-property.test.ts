@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { startMeasure } from './measure-step.ts';
 import { measure } from './procedures.fixture.ts';
-import type { Reading } from './quantity.ts';
+import type { CheckReading } from './quantity.ts';
 import type { StepFinding } from './run.ts';
 
 const HELD_MS = 4_000;
@@ -15,7 +15,7 @@ const step = measure({
   withinMs: WITHIN_MS,
 });
 
-type Taken = Reading | 'unconfirmed' | undefined;
+type Taken = CheckReading | 'unconfirmed' | undefined;
 const reading = fc.constantFrom<Taken>(
   { value: 3.5 },
   { value: 3.5 },

@@ -6,14 +6,14 @@ import {
   keepsLimits,
   limitsText,
   readingText,
-  type Reading,
+  type CheckReading,
 } from './quantity.ts';
 import { secondsText, type StepFinding } from './run.ts';
 import type { Activity, StepReport } from './runner.ts';
 
 export interface Measurement extends Activity {
   /** Handles a reply that arrived after the step began. `undefined` is a value that the device does not report. */
-  readonly take: (reading: Reading | 'unconfirmed' | undefined) => void;
+  readonly take: (reading: CheckReading | 'unconfirmed' | undefined) => void;
 }
 
 /** Starts a measurement. It passes at the reading that proves that the value was within its limits for long enough. */
@@ -24,7 +24,7 @@ export const startMeasure = (
 ): Measurement => {
   const { quantity, heldMs: wantedMs, withinMs } = step;
   const { name, unit, digits } = CHECK_QUANTITIES[quantity];
-  let last: Reading | undefined;
+  let last: CheckReading | undefined;
   let count = 0;
   let unconfirmed = 0;
   /** Time at which the value came within its limits; undefined while it is not within them. */

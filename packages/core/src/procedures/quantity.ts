@@ -5,7 +5,7 @@ import type { LiveData, LiveSample } from '../telemetry/telemetry.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 
 /** A value of the pack with its place, such as "cell 3". */
-export interface Reading {
+export interface CheckReading {
   readonly value: number;
   readonly where?: string;
   /** A cell or sensor was not read, so the true value may be farther out: it does not prove that limits are kept. */
@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** A numeric value of the pack's live data. */
-export interface Quantity {
+export interface CheckQuantity {
   readonly name: string;
   /** The unit; '' for a count. */
   readonly unit: string;
@@ -21,19 +21,23 @@ export interface Quantity {
   readonly digits: number;
   readonly keys: readonly (keyof PackSample)[];
   /** Returns the value; undefined if the device does not report it. */
-  readonly read: (sample: PackSample) => Reading | undefined;
+  readonly read: (sample: PackSample) => CheckReading | undefined;
 }
 
-const plain = (value: number | undefined): Reading | undefined =>
+const plain = (value: number | undefined): CheckReading | undefined =>
   value === undefined ? undefined : { value };
 
-const sensor = (sample: PackSample, direction: 1 | -1): Reading | undefined => {
+const sensor = (sample: PackSample, direction: 1 | -1): CheckReading | undefined => {
   const found = extremeSensor(sample, direction);
   return found && { value: found.celsius, where: `sensor ${found.number}` };
 };
 
 /** Returns a reading of the cells, marked if some of them were not read. */
-const ofCells = (cells: PackSample['cellVoltagesV'], value: number, where: string): Reading => {
+const ofCells = (
+  cells: PackSample['cellVoltagesV'],
+  value: number,
+  where: string,
+): CheckReading => {
   const numbers = cells.flatMap((volts, index) => (volts === null ? [index + 1] : []));
   if (numbers.length === 0) return where === '' ? { value } : { value, where };
   const lacks = `cell ${numbers.join(', ')} not read`;
@@ -45,14 +49,14 @@ const cell = ({ cellVoltagesV: cells }: PackSample, which: 'lowest' | 'highest')
   return standing && ofCells(cells, standing.volts, `cell ${standing.number}`);
 };
 
-const spread = ({ cellVoltagesV: cells }: PackSample): Reading | undefined => {
+const spread = ({ cellVoltagesV: cells }: PackSample): CheckReading | undefined => {
   const stats = cellStats(cells);
   if (stats === undefined) return undefined;
   const where = `cells ${stats.lowest.number} and ${stats.highest.number}`;
   return ofCells(cells, stats.deltaMv, stats.deltaMv === 0 ? '' : where);
 };
 
-const unread = ({ cellVoltagesV }: PackSample): Reading | undefined => {
+const unread = ({ cellVoltagesV }: PackSample): CheckReading | undefined => {
   if (cellVoltagesV.length === 0) return undefined;
   const numbers = cellVoltagesV.flatMap((volts, index) => (volts === null ? [index + 1] : []));
   return numbers.length === 0
@@ -63,7 +67,7 @@ const unread = ({ cellVoltagesV }: PackSample): Reading | undefined => {
 /**
  * Returns by how many percent the sum of the cells differs from the pack voltage; undefined while a cell is not read.
  */
-const sumOff = (sample: PackSample): Reading | undefined => {
+const sumOff = (sample: PackSample): CheckReading | undefined => {
   const { packVoltageV } = sample;
   const sum = sumOfCells(sample);
   if (packVoltageV === undefined || packVoltageV <= 0 || sum === undefined) return undefined;
@@ -74,7 +78,7 @@ const sumOff = (sample: PackSample): Reading | undefined => {
 const inWords = (fault: string): string =>
   fault.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const faults = ({ alarms, protections, lacksFaults }: PackSample): Reading | undefined => {
+const faults = ({ alarms, protections, lacksFaults }: PackSample): CheckReading | undefined => {
   if (lacksFaults === true) return undefined;
   const active = [...new Set([...alarms, ...protections])];
   return active.length === 0
@@ -86,9 +90,9 @@ const quantity = (
   name: string,
   unit: string,
   digits: number,
-  keys: Quantity['keys'],
-  read: Quantity['read'],
-): Quantity => ({ name, unit, digits, keys, read });
+  keys: CheckQuantity['keys'],
+  read: CheckQuantity['read'],
+): CheckQuantity => ({ name, unit, digits, keys, read });
 
 const CELLS = ['cellVoltagesV'] as const;
 const SENSORS = ['temperaturesC'] as const;
@@ -111,7 +115,7 @@ export const CHECK_QUANTITIES = {
   coldest: quantity('Lowest temperature', '°C', 0, SENSORS, (s) => sensor(s, -1)),
   hottest: quantity('Highest temperature', '°C', 0, SENSORS, (s) => sensor(s, 1)),
   faults: quantity('Active alarms and protections', '', 0, ['alarms', 'protections'], faults),
-} as const satisfies Readonly<Record<string, Quantity>>;
+} as const satisfies Readonly<Record<string, CheckQuantity>>;
 
 export type QuantityId = keyof typeof CHECK_QUANTITIES;
 
@@ -119,7 +123,7 @@ export type QuantityId = keyof typeof CHECK_QUANTITIES;
 export const readingIn = (
   id: QuantityId,
   { sample, lostSensors = [] }: Pick<LiveSample, 'sample' | 'lostSensors'>,
-): Reading | undefined => {
+): CheckReading | undefined => {
   const reading = CHECK_QUANTITIES[id].read(sample);
   const isOfSensors = id === 'coldest' || id === 'hottest';
   if (reading === undefined || !isOfSensors || lostSensors.length === 0) return reading;
@@ -151,7 +155,7 @@ export const ageOf = (id: QuantityId, { olderByMs, ageMs }: LiveSample): number 
 
 /** True if a new value of the quantity is implausible until the next reply confirms it. */
 export const isUnconfirmed = (id: QuantityId, data: LiveData): boolean => {
-  const { keys }: Quantity = CHECK_QUANTITIES[id];
+  const { keys }: CheckQuantity = CHECK_QUANTITIES[id];
   return data.kind === 'sample' && data.held.some(({ key }) => keys.includes(key));
 };
 
@@ -174,7 +178,10 @@ export const isWithin = (value: number, { least, most }: Limits): boolean =>
   (most === undefined || value <= most + SLACK * Math.max(1, Math.abs(most)));
 
 /** True if the reading proves that the quantity is within the limits. */
-export const keepsLimits = (reading: Reading | undefined, limits: Limits): reading is Reading =>
+export const keepsLimits = (
+  reading: CheckReading | undefined,
+  limits: Limits,
+): reading is CheckReading =>
   reading !== undefined && reading.isPartial !== true && isWithin(reading.value, limits);
 
 /** Formats a value with its unit: "3.65 V". Without `digits` it has all decimals. */
@@ -213,7 +220,7 @@ const digitsAt = (value: number, digits: number, limits: Limits): number => {
  */
 export const readingText = (
   id: QuantityId,
-  reading: Reading | undefined,
+  reading: CheckReading | undefined,
   limits: Limits = {},
 ): string => {
   if (reading === undefined) return 'not reported';

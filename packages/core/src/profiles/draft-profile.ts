@@ -2,7 +2,7 @@ import type { Field, Unit } from '../protocol/field-value.ts';
 import type { Entry } from '../protocol/infer/entry.ts';
 import { meaningsOf, type Meaning, type Meant } from '../protocol/infer/meaning.ts';
 import { cellRun } from '../protocol/infer/number-run.ts';
-import { unitMeaning, type Quantity } from '../protocol/infer/quantity.ts';
+import { unitMeaning, type WrittenNumber } from '../protocol/infer/quantity.ts';
 import { readReply, type ReplyFormat } from '../protocol/reply-format.ts';
 import { unitsOf, type FieldRule, type Target } from './field-rule.ts';
 import type { Profile } from './profile.ts';
@@ -69,7 +69,7 @@ export const suggestedRule = (target: Target, field: Field): FieldRule => {
   };
 };
 
-const quantityOf = (value: number, unit: Unit | undefined): Quantity => {
+const quantityOf = (value: number, unit: Unit | undefined): WrittenNumber => {
   const meaning = unit === undefined || unit === '' ? undefined : unitMeaning(unit);
   const decimals = String(value).split('.')[1]?.length ?? 0;
   return { value, decimals, ...(meaning === undefined ? {} : { unit: meaning }) };

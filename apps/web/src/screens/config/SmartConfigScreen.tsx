@@ -8,7 +8,7 @@ import {
   proposalsFor,
   shownValue,
   unitFactor,
-  type PackFacts,
+  type EnteredFacts,
   type SkippedValue,
 } from '@batbot/core/parameters';
 import { useDraft } from '../../react/drafts.tsx';
@@ -55,7 +55,7 @@ const Guide = ({ state, parameters }: EditedProps) => {
     const parameter = parameterFor(role);
     return parameter && device.values.get(parameter.key)?.value;
   };
-  const draft = useDraft<Partial<PackFacts>>(`guide ${device.identity.serial ?? ''}`, () => ({
+  const draft = useDraft<Partial<EnteredFacts>>(`guide ${device.identity.serial ?? ''}`, () => ({
     ...Object.fromEntries(
       QUESTIONS.flat().flatMap(({ fact, role }) => {
         const parameter = parameterFor(role);
@@ -71,7 +71,7 @@ const Guide = ({ state, parameters }: EditedProps) => {
   const step = wanted > 1 && facts.chemistry === undefined ? 1 : wanted;
   const go = (next: number): void => setAddress({ step: String(next) });
   const proposals =
-    facts.chemistry !== undefined && isComplete ? proposalsFor(schema, facts as PackFacts) : [];
+    facts.chemistry !== undefined && isComplete ? proposalsFor(schema, facts as EnteredFacts) : [];
   const propose = (): void => {
     setSkipped(form.fill(Object.fromEntries(proposals.map(({ key, value }) => [key, value]))));
     go(3);

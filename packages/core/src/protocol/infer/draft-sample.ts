@@ -11,7 +11,7 @@ import { readCurrent } from './read-current.ts';
 import { readSwitches } from './read-switches.ts';
 import { readTemperatures } from './read-temperatures.ts';
 import { readVoltage, type ProvenFactors } from './read-voltage.ts';
-import { baseOf, bestOf, readingOf, type Reading } from './reading.ts';
+import { baseOf, bestOf, readingOf, type InferredValue } from './reading.ts';
 import { voltageAndCurrentOf, type Candidates } from './voltage-and-current.ts';
 
 /** Limit in V below every mains voltage. A higher voltage needs stronger proof that it belongs to a battery. */
@@ -43,7 +43,7 @@ export interface DraftValues {
 
 const MOST_CYCLES = 20_000;
 
-const readCycles = (of: Candidates): Reading | undefined => {
+const readCycles = (of: Candidates): InferredValue | undefined => {
   const best = bestOf(of('cycles'));
   if (best === undefined || best.unit !== undefined) return undefined;
   const count = baseOf(best);

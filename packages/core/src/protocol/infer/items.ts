@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts';
 import { jsonEntries } from './json-entries.ts';
 import { findJson } from './loose-json.ts';
 import { isModuleTitle, isPartTitle, withModules } from './module-titles.ts';
-import { commaRule, numberOf, valueOf, type CommaRule, type Quantity } from './quantity.ts';
+import { commaRule, numberOf, valueOf, type CommaRule, type WrittenNumber } from './quantity.ts';
 import {
   columnPair,
   pairEntry,
@@ -19,7 +19,7 @@ export type Item = { readonly shape: string; readonly line: number } & (
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
   | { readonly kind: 'table'; readonly table: TextTable; readonly rule: CommaRule }
   /** Numbers without names, known only by their positions. */
-  | { readonly kind: 'row'; readonly numbers: readonly Quantity[]; readonly text: string }
+  | { readonly kind: 'row'; readonly numbers: readonly WrittenNumber[]; readonly text: string }
   | { readonly kind: 'words'; readonly text: string }
 );
 
@@ -42,7 +42,7 @@ const isNoise = (line: string): boolean =>
 const HEADING =
   /^\s*(?:[-=*#_[<\s]{0,40})([\p{L}][\p{L}\d #_.\-/()]{0,48}?)(?:[-=*#_\]>:\s]{0,40})$/u;
 
-const positional = (line: string, rule: CommaRule): readonly Quantity[] | undefined => {
+const positional = (line: string, rule: CommaRule): readonly WrittenNumber[] | undefined => {
   if (/[:=]/.test(line)) return undefined;
   const trimmed = line
     .trim()

@@ -5,7 +5,7 @@ import {
   numberOf,
   valueOf,
   type CommaRule,
-  type Quantity,
+  type WrittenNumber,
   type Value,
 } from './quantity.ts';
 
@@ -26,7 +26,7 @@ const scalarValue = (value: Extract<Loose, { readonly text: string }>, rule: Com
 /** Converts a list of numbers. A member that is not a number counts as not read: NaN keeps its position. */
 const listValue = (items: readonly Loose[], rule: CommaRule): Value => {
   const texts = items.map((item) => ('text' in item ? item.text : '…'));
-  const numbers = items.map((item): Quantity | undefined => {
+  const numbers = items.map((item): WrittenNumber | undefined => {
     if (!('text' in item)) return undefined;
     const [number] = scalarValue(item, rule).numbers;
     if (number !== undefined) return number;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cellRun } from './number-run.ts';
-import { numberOf, type Quantity } from './quantity.ts';
+import { numberOf, type WrittenNumber } from './quantity.ts';
 
-const numbers = (text: string): readonly Quantity[] =>
+const numbers = (text: string): readonly WrittenNumber[] =>
   text.split(' ').flatMap((each) => numberOf(each, 'point') ?? []);
 
 const runOf = (text: string) => cellRun(numbers(text));

@@ -1,4 +1,4 @@
-import type { Quantity } from './quantity.ts';
+import type { WrittenNumber } from './quantity.ts';
 
 /** The cells in a row of bare numbers, proven by their sum. */
 export interface CellRun {
@@ -12,7 +12,7 @@ export interface CellRun {
 
 const MAX_NUMBERS = 256;
 
-const isCell = ({ value, decimals }: Quantity, factor: number): boolean =>
+const isCell = ({ value, decimals }: WrittenNumber, factor: number): boolean =>
   factor === 1
     ? decimals >= 2 && value >= 2 && value <= 4.5
     : decimals === 0 && value >= 2_000 && value <= 4_500;
@@ -22,7 +22,7 @@ const isCell = ({ value, decimals }: Quantity, factor: number): boolean =>
  * of the row is preferred. Only four numbers and their sum are proof; fewer may be phases, speeds or temperatures
  * [OBD-180].
  */
-export const cellRun = (all: readonly Quantity[]): CellRun | undefined => {
+export const cellRun = (all: readonly WrittenNumber[]): CellRun | undefined => {
   const numbers = all.slice(0, MAX_NUMBERS);
   let best: CellRun | undefined;
   const isBetter = (run: CellRun): boolean =>

@@ -21,7 +21,7 @@ export interface UnitMeaning {
 }
 
 /** A number of a reply. */
-export interface Quantity {
+export interface WrittenNumber {
   /** The number as written, before its unit is applied. */
   readonly value: number;
   readonly unit?: UnitMeaning;
@@ -158,7 +158,10 @@ export const commaRule = (text: string): CommaRule => {
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** Parses a number; undefined if the text is not a number or can be read in two ways. */
-export const numberOf = (text: string, rule: CommaRule): Omit<Quantity, 'unit'> | undefined => {
+export const numberOf = (
+  text: string,
+  rule: CommaRule,
+): Omit<WrittenNumber, 'unit'> | undefined => {
   const [, sign = '', body = '', exponent = ''] =
     /^([+-]?)([\d.,']+)(e[+-]?\d{1,2})?$/i.exec(text) ?? [];
   if (rule !== 'point' && AMBIGUOUS.test(body)) return undefined;
@@ -178,10 +181,10 @@ export const numberOf = (text: string, rule: CommaRule): Omit<Quantity, 'unit'> 
 /** The value of one key: numbers or a text. */
 export interface Value {
   readonly text: string;
-  readonly numbers: readonly Quantity[];
+  readonly numbers: readonly WrittenNumber[];
   readonly isList: boolean;
   /** The second number of `78.4 of 100.0 Ah`. */
-  readonly of?: Quantity;
+  readonly of?: WrittenNumber;
 }
 
 /** Normalizes characters of a text: minus signs, spaces, degree signs. */
@@ -198,7 +201,7 @@ const NUMBER_AT_START = /^[+-]?\s?(?:\d[\d.,']*\d|\d|\.\d+)(?:e[+-]?\d{1,2}(?![\
 const UNIT_AT_START = /^(\s*)(°\s?[CFcf]\b|[A-Za-z°µΩω%‰]+(?:\/[a-z]+)?)/;
 
 interface Parsed {
-  readonly quantity: Quantity;
+  readonly quantity: WrittenNumber;
   readonly rest: string;
 }
 
@@ -224,13 +227,13 @@ const MAX_LIST = 512;
 /** `21,5` next to `3301,3302,3303`: one number or two [OBD-178]. */
 const MAY_BE_FRACTION = /(?<![\d.,])\d+,\d{1,3}(?![\d.,])/;
 
-const listOf = (text: string, rule: CommaRule): readonly Quantity[] | undefined => {
+const listOf = (text: string, rule: CommaRule): readonly WrittenNumber[] | undefined => {
   if (rule === 'unclear' && MAY_BE_FRACTION.test(text)) return undefined;
   const separator = rule === 'comma' ? /\s*[;/|]\s*|,\s+|\s+/ : /\s*[,;/|]\s*|\s+/;
   const joined = text.replace(/(\d)\s+(?=(?:[mµu]?[VA]h?|°C|C|%)(?![\w]))/g, '$1');
   const parts = joined.split(separator).filter((part) => part !== '');
   if (parts.length < 2 || parts.length > MAX_LIST) return undefined;
-  const found: Quantity[] = [];
+  const found: WrittenNumber[] = [];
   for (const part of parts) {
     const parsed = quantityAtStart(part, rule);
     if (parsed === undefined || !/^[*!?]?$/.test(parsed.rest)) return undefined;
@@ -248,7 +251,7 @@ const listOf = (text: string, rule: CommaRule): readonly Quantity[] | undefined 
  * Parses temperatures that each follow a short label: `h 21C, l 20C`. Voltages with labels are not numbered cells: `max
  * 3.345 V, min 3.301 V`.
  */
-const labelledList = (text: string, rule: CommaRule): readonly Quantity[] | undefined => {
+const labelledList = (text: string, rule: CommaRule): readonly WrittenNumber[] | undefined => {
   const parts = text.split(/\s*,\s+/);
   if (parts.length < 2 || parts.length > 16) return undefined;
   const found = parts.map((part) => {
@@ -298,7 +301,7 @@ export const valueOf = (written: string, rule: CommaRule): Value => {
 };
 
 /** Converts a quantity to V, A, Ah, %, °C, W, Wh or s by its unit. */
-export const inBase = ({ value, unit: meaning }: Quantity): number => {
+export const inBase = ({ value, unit: meaning }: WrittenNumber): number => {
   const base = meaning === undefined ? value : value * meaning.factor + (meaning.offset ?? 0);
   return rounded(base);
 };

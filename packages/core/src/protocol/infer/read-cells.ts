@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import type { Entry } from './entry.ts';
 import { rounded } from './numbers.ts';
 import type { Meaning } from './meaning.ts';
-import type { Quantity } from './quantity.ts';
+import type { WrittenNumber } from './quantity.ts';
 import { rangeOf, type Numbering } from './numbering.ts';
 import { inBaseOf } from './reading.ts';
 
@@ -18,7 +18,7 @@ const UNREAD: readonly number[] = [Number.NaN, 0, -1, 65_535, 65.535];
 interface NumberedCell {
   readonly at: number;
   readonly meaning: Meaning;
-  readonly quantity: Quantity;
+  readonly quantity: WrittenNumber;
 }
 
 interface Cells {
@@ -31,7 +31,7 @@ interface Cells {
 const UNIT_NAMES = { 1: 'V', 0.001: 'mV', 0.0001: '0.1 mV' };
 
 /** Returns the factor from bare numbers of cells to V; undefined if none fits. Without numbers, any fits. */
-const cellFactor = (bare: readonly Quantity[]): keyof typeof UNIT_NAMES | undefined => {
+const cellFactor = (bare: readonly WrittenNumber[]): keyof typeof UNIT_NAMES | undefined => {
   const values = bare.map(({ value }) => value);
   const low = Math.min(...values);
   const high = Math.max(...values);

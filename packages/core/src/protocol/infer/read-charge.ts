@@ -1,7 +1,7 @@
 import { scaleName } from './foreign-scale.ts';
 import type { Meaning } from './meaning.ts';
 import { rounded } from './numbers.ts';
-import { baseOf, bestOf, inBaseOf, isDecimal, readingOf, type Reading } from './reading.ts';
+import { baseOf, bestOf, inBaseOf, isDecimal, readingOf, type InferredValue } from './reading.ts';
 import type { Candidates } from './voltage-and-current.ts';
 
 /** Limits in Ah that no pack exceeds; without a unit, less is plausible. */
@@ -9,10 +9,10 @@ const HIGHEST_AH = 100_000;
 const HIGHEST_BARE_AH = 5_000;
 
 export interface Charge {
-  readonly soc: Reading | undefined;
-  readonly soh: Reading | undefined;
-  readonly remaining: Reading | undefined;
-  readonly capacity: Reading | undefined;
+  readonly soc: InferredValue | undefined;
+  readonly soh: InferredValue | undefined;
+  readonly remaining: InferredValue | undefined;
+  readonly capacity: InferredValue | undefined;
 }
 
 /** The candidates for the capacities, with their values as Ah, also where their unit is unknown. */
@@ -69,9 +69,9 @@ const mayBePerMille = (soc: Meaning, part: number | undefined): boolean => {
   );
 };
 
-const readSoc = (soc: Meaning, part: number | undefined): Reading | undefined => {
+const readSoc = (soc: Meaning, part: number | undefined): InferredValue | undefined => {
   const value = baseOf(soc);
-  const read = (percent: number, reason: string): Reading =>
+  const read = (percent: number, reason: string): InferredValue =>
     readingOf('socPercent', percent, [soc], reason);
   if (soc.unit !== undefined)
     return value >= 0 && value <= 100
@@ -86,7 +86,7 @@ const readSoc = (soc: Meaning, part: number | undefined): Reading | undefined =>
     : undefined;
 };
 
-const readSoh = (soh: Meaning): Reading | undefined => {
+const readSoh = (soh: Meaning): InferredValue | undefined => {
   const value = baseOf(soh);
   const hasUnit = soh.unit !== undefined;
   if (!(value <= 100 && (hasUnit ? value >= 0 : value > 1))) return undefined;
@@ -104,14 +104,17 @@ const inRange = (value: number | undefined): value is number =>
   value !== undefined && value >= 0 && value <= HIGHEST_AH;
 
 /** Reads `50 of 95 Ah`. The second number may be the capacity of the aged battery, so it is no design capacity. */
-const readPair = (pair: Meaning, { remaining, leftAh, part }: Capacities): Reading | undefined => {
+const readPair = (
+  pair: Meaning,
+  { remaining, leftAh, part }: Capacities,
+): InferredValue | undefined => {
   const left = remaining ?? pair;
   return left.unit === undefined || part === undefined || !inRange(leftAh)
     ? undefined
     : readingOf('remainingAh', leftAh, [left], 'the first of two capacities, with their unit');
 };
 
-const readDesign = (capacity: Meaning | undefined, pair: Meaning): Reading | undefined =>
+const readDesign = (capacity: Meaning | undefined, pair: Meaning): InferredValue | undefined =>
   capacity === undefined || capacity === pair || capacity.unit === undefined || capacity.score <= 1
     ? undefined
     : readingOf(

@@ -2,7 +2,7 @@ import { directionAfter, directionOf, type Direction } from './direction.ts';
 import type { Meaning } from './meaning.ts';
 import { rounded } from './numbers.ts';
 import type { ProvenFactors } from './read-voltage.ts';
-import { baseOf, bestOf, firstNumber, readingOf, type Reading } from './reading.ts';
+import { baseOf, bestOf, firstNumber, readingOf, type InferredValue } from './reading.ts';
 import type { Candidates, VoltageAndCurrent } from './voltage-and-current.ts';
 
 /** Limits in A that no pack exceeds; without a unit or a proof, less is plausible. */
@@ -15,10 +15,10 @@ const readSigned = (
   { byPower }: VoltageAndCurrent,
   proven: ProvenFactors,
   isVoltageScaled: boolean,
-): Reading | undefined => {
+): InferredValue | undefined => {
   const number = firstNumber(current);
   if (number === undefined) return undefined;
-  const read = (value: number, reason: string): Reading =>
+  const read = (value: number, reason: string): InferredValue =>
     readingOf('currentA', value, [current], reason);
 
   if (current.unit !== undefined) return read(baseOf(current), 'a current by its name and unit');
@@ -41,7 +41,7 @@ const readSigned = (
 };
 
 /** Reads the current of a device that reports one value per direction, of which one is 0. */
-const readDirections = (of: Candidates): Reading | undefined => {
+const readDirections = (of: Candidates): InferredValue | undefined => {
   const charge = bestOf(of('chargeCurrent'));
   const discharge = bestOf(of('dischargeCurrent'));
   if (charge?.unit === undefined || discharge?.unit === undefined) return undefined;
@@ -64,7 +64,7 @@ const statedDirection = (current: Meaning, of: Candidates): Direction | undefine
 };
 
 /** Gives a current the sign of its stated direction: the device writes no sign, or it counts a discharge as positive. */
-const withDirection = (reading: Reading, direction: Direction | undefined): Reading => {
+const withDirection = (reading: InferredValue, direction: Direction | undefined): InferredValue => {
   if (direction === undefined || reading.value * direction >= 0) return reading;
   const reason = `the device says that the battery ${direction > 0 ? 'charges' : 'discharges'}`;
   return {
@@ -78,9 +78,9 @@ const withDirection = (reading: Reading, direction: Direction | undefined): Read
 export const readCurrent = (
   candidates: VoltageAndCurrent,
   of: Candidates,
-  packVoltage: Reading | undefined,
+  packVoltage: InferredValue | undefined,
   proven: ProvenFactors,
-): Reading | undefined => {
+): InferredValue | undefined => {
   const { voltage, current } = candidates;
   const isVoltageScaled =
     voltage !== undefined && voltage.unit === undefined && packVoltage?.value !== baseOf(voltage);

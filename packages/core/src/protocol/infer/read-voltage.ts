@@ -1,5 +1,5 @@
 import { rounded } from './numbers.ts';
-import { baseOf, firstNumber, readingOf, type Reading } from './reading.ts';
+import { baseOf, firstNumber, readingOf, type InferredValue } from './reading.ts';
 import { HIGHEST_V, POWERS_OF_TEN, type VoltageAndCurrent } from './voltage-and-current.ts';
 
 /** Scale factors proven for a name on this connection. A single reply may lack the value that proves them. */
@@ -10,10 +10,10 @@ export const readVoltage = (
   { voltage, isOutput, byPower }: VoltageAndCurrent,
   fitsCells: (voltage: number) => boolean,
   proven: ProvenFactors,
-): Reading | undefined => {
+): InferredValue | undefined => {
   const number = voltage && firstNumber(voltage);
   if (voltage === undefined || number === undefined) return undefined;
-  const read = (value: number, reason: string): Reading | undefined =>
+  const read = (value: number, reason: string): InferredValue | undefined =>
     value >= 0 && value <= HIGHEST_V
       ? readingOf('packVoltageV', value, [voltage], reason)
       : undefined;

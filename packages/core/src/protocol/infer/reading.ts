@@ -3,10 +3,10 @@ import type { Evidence, EvidencePlace } from './evidence.ts';
 import { isFillValue } from './fill-value.ts';
 import type { Meaning } from './meaning.ts';
 import { close } from './numbers.ts';
-import { inBase, type Quantity } from './quantity.ts';
+import { inBase, type WrittenNumber } from './quantity.ts';
 
 /** A value in its base unit, with the entries from which it was read. */
-export interface Reading {
+export interface InferredValue {
   readonly value: number;
   readonly evidence: readonly Evidence[];
   readonly used: readonly Entry[];
@@ -18,16 +18,17 @@ export const readingOf = (
   value: number,
   from: readonly Meaning[],
   reason: string,
-): Reading => ({
+): InferredValue => ({
   value: value + 0, // 0 instead of -0
   evidence: from.map(({ entry, name }) => ({ place, key: name, text: entry.value.text, reason })),
   used: from.map(({ entry }) => entry),
 });
 
-export const firstNumber = ({ entry }: Meaning): Quantity | undefined => entry.value.numbers[0];
+export const firstNumber = ({ entry }: Meaning): WrittenNumber | undefined =>
+  entry.value.numbers[0];
 
 /** Converts a number to its base unit. A number without a unit of its own has that of its key, or stays as it is. */
-export const inBaseOf = ({ unit }: Meaning, quantity: Quantity): number =>
+export const inBaseOf = ({ unit }: Meaning, quantity: WrittenNumber): number =>
   inBase({ ...(unit && { unit }), ...quantity });
 
 /** Returns the first number of an entry in its base unit; `NaN` if the entry has no number. */

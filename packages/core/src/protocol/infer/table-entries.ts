@@ -4,7 +4,7 @@ import { rounded } from './numbers.ts';
 import {
   valueOf,
   type CommaRule,
-  type Quantity,
+  type WrittenNumber,
   type UnitMeaning,
   type Value,
 } from './quantity.ts';
@@ -23,9 +23,9 @@ const THOUSANDTHS: Readonly<Partial<Record<string, UnitMeaning>>> = {
  */
 const isInThousandths = (
   names: readonly string[],
-  rows: readonly (readonly (Quantity | undefined)[])[],
+  rows: readonly (readonly (WrittenNumber | undefined)[])[],
 ): boolean => {
-  const columnsOf = (words: readonly string[]): readonly (readonly Quantity[])[] =>
+  const columnsOf = (words: readonly string[]): readonly (readonly WrittenNumber[])[] =>
     names.flatMap((name, column) => {
       const isNamed = keyWords(name).written.some((word) =>
         words.includes(wordMeaning(word) ?? ''),
@@ -33,7 +33,11 @@ const isInThousandths = (
       const numbers = rows.map((row) => row[column]).filter((each) => each !== undefined);
       return isNamed && numbers.length > 0 ? [numbers] : [];
     });
-  const within = (columns: readonly (readonly Quantity[])[], low: number, high: number): boolean =>
+  const within = (
+    columns: readonly (readonly WrittenNumber[])[],
+    low: number,
+    high: number,
+  ): boolean =>
     columns.length > 0 &&
     columns.every((column) =>
       column.every(
@@ -47,7 +51,7 @@ const isInThousandths = (
   );
 };
 
-const withUnit = (quantity: Quantity, unit: UnitMeaning | undefined): Quantity =>
+const withUnit = (quantity: WrittenNumber, unit: UnitMeaning | undefined): WrittenNumber =>
   quantity.unit !== undefined || unit === undefined ? quantity : { ...quantity, unit };
 
 /**

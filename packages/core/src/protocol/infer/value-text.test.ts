@@ -4,13 +4,13 @@ import {
   plainText,
   valueOf,
   type CommaRule,
-  type Quantity,
+  type WrittenNumber,
   type Value,
 } from './quantity.ts';
 
 type Written = readonly [value: number, decimals: number, kind?: string];
 
-const written = ({ value, decimals, unit }: Quantity): Written =>
+const written = ({ value, decimals, unit }: WrittenNumber): Written =>
   unit === undefined ? [value, decimals] : [value, decimals, unit.kind];
 
 const readValue = (text: string, rule: CommaRule = 'point') => {
