@@ -1,6 +1,7 @@
 import { createFakePorts } from '../fakes/fake-ports.ts';
 import { describe, expect, test } from 'vitest';
 import { createLive } from '../prelude/live.ts';
+import { err } from '../prelude/result.ts';
 import { parseCapture } from '../protocol/capture.ts';
 import { capturedReplies } from '../protocol/capture-replies.ts';
 import type { RecordedSession } from '../recording/recorded-session.ts';
@@ -129,7 +130,9 @@ describe('sealing a recorded session', () => {
     expect(await problem(running)).toBe('recording');
     await rig.recording.stop();
     const session = await rig.opened();
+    rig.recording.start(); // another session, which prevents no seal of this one
     const prepared = await rig.sealing.prepare(session);
+    expect(prepared.ok).toBe(true);
     rig.technician.set({ userId: 'u2', name: 'Eve' });
     expect(await problem(session)).toBe('notYours');
     const parts: Uint8Array[] = [];
@@ -253,6 +256,7 @@ describe('sealing a recorded session', () => {
     await rig.sealing.nameSigner(fingerprint, '');
     expect((await check()).signer).toEqual({ kind: 'unknown' });
     rig.technician.set(undefined);
+    expect((await check()).signer).toEqual({ kind: 'unknown' });
     expect(await rig.sealing.nameSigner(fingerprint, 'x')).toMatchObject({
       error: { kind: 'signedOut' },
     });
@@ -279,6 +283,12 @@ describe('sealing a recorded session', () => {
       keys: createFakePorts().seal.keys,
     });
     expect(await blocked.prepare(session)).toMatchObject({ ok: false });
-    expect(await blocked.check(fileOf('x'))).toMatchObject({ kind: 'unreadable' });
+    expect(await blocked.check(fileOf('x'))).toMatchObject({
+      kind: 'unreadable',
+      signer: { kind: 'unknown' },
+    });
+    const failure = err({ kind: 'failed', message: 'no' } as const);
+    const damaged = { ...session, bytes: () => Promise.resolve(failure) };
+    expect(await rig.sealing.prepare(damaged)).toEqual(failure);
   });
 });
