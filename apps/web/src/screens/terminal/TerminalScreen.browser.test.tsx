@@ -225,3 +225,19 @@ test('[TERM-189] the menu of the log can save as soon as the log has a line', as
   await userEvent.click(screen.getByRole('button', { name: 'Log menu' }));
   await expect.element(save).not.toHaveAttribute('aria-disabled', 'true');
 });
+
+test('[TERM-234] a panel keeps what was typed when the screen is turned', async () => {
+  await page.viewport(1180, 820);
+  const { screen } = await renderTerminal();
+  await screen
+    .getByRole('button', { name: /^Commands/ })
+    .first()
+    .click();
+  const search = screen.getByRole('searchbox', { name: 'Search the commands' });
+  await search.fill('VB');
+  for (const width of [820, 1180]) {
+    await page.viewport(width, 900);
+    await expect.element(search).toHaveValue('VB');
+    await expect.element(search).toBeVisible();
+  }
+});

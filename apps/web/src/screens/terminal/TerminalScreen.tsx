@@ -6,6 +6,7 @@ import type { Checks } from '@batbot/core/procedures';
 import { useCore } from '../../react/core-context.tsx';
 import { useOpenedKind } from '../../react/opened-file.ts';
 import { useShownTerminal } from '../../react/shown-terminal.ts';
+import { useKeptPlace } from '../controls/use-kept-place.tsx';
 import { useMedia } from '../../react/use-media.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
@@ -89,6 +90,7 @@ export const TerminalScreen = () => {
   const panel = useLogPanel();
   const sender = useSend(panel.toLatest);
   const room = useRoom();
+  const [sidePlace, keep] = useKeptPlace('terminal__side');
   const opened = useOpenedKind();
   if ((opened === 'checks' || opened === 'sequences') && opened !== openSide) setOpenSide(opened);
   const isNarrow = useMedia('(width < 1024px)');
@@ -189,7 +191,7 @@ export const TerminalScreen = () => {
         {isNarrow || isSideWide ? (
           <>
             {!isSideWide && list}
-            {sidePanel}
+            {side && sidePlace}
           </>
         ) : (
           <Splitter
@@ -199,18 +201,19 @@ export const TerminalScreen = () => {
             onResizeEnd={() => terminal.settings.change({ panelPx })}
           >
             <Splitter.Panel className="terminal__pane">{list}</Splitter.Panel>
-            {sidePanel && (
+            {side && (
               <Splitter.Panel
                 className="terminal__pane"
                 size={panelPx}
                 min={PANEL_MIN_PX}
                 max={PANEL_MAX_PX}
               >
-                {sidePanel}
+                {sidePlace}
               </Splitter.Panel>
             )}
           </Splitter>
         )}
+        {keep(sidePanel)}
         {room.forPanels && <SideRail open={openSide} onToggle={toggleSide} />}
       </div>
       <LogAnnouncer />

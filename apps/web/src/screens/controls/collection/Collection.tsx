@@ -1,16 +1,8 @@
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { Button, Input, type InputRef } from 'antd';
 import { focusedDialog } from '../../../react/focused-dialog.ts';
+import { useKeptPlace } from '../use-kept-place.tsx';
 import { useMedia } from '../../../react/use-media.ts';
 import { counted, countText } from '../../../text/format.ts';
 import type { CollectionProps, WithId } from './collection-types.ts';
@@ -47,14 +39,7 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
   const [active, setActive] = useState<string>();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [showsChoices, setShowsChoices] = useState(false);
-  // The element with the detail. Each layout places it, so that the detail keeps its state when the layout changes.
-  const [host] = useState(() => {
-    const element = document.createElement('div');
-    element.className = 'collection__detail-content';
-    return element;
-  });
-  // A stable function: placed again, the element would lose the focus.
-  const placeHost = useCallback((parent: HTMLElement | null) => parent?.append(host), [host]);
+  const [place, keep] = useKeptPlace('collection__detail-content');
 
   // While the user types, the address is updated after the field. Back and Forward update the field.
   const q = address.get('q');
@@ -303,7 +288,6 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
   const isOpen = address.id !== undefined;
 
   const isPage = isNarrow && isOpen;
-  const place = <div ref={placeHost} />;
   return (
     <section
       className={isPage ? 'page collection' : 'page page--fill collection'}
@@ -366,7 +350,7 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
           </CollectionPanes>
         </>
       )}
-      {createPortal(detail, host)}
+      {keep(detail)}
     </section>
   );
 };
