@@ -89,8 +89,7 @@ export const createProfileChoice = (parts: ProfileChoiceParts) => {
     const key = keyOf(connection);
     if (key !== undefined && own.texts$.value === undefined) wait();
     else if (key !== undefined) void apply(own.chosenFor(key));
-    // Not while the connection closes: the default source would send the verbose command.
-    else if (connection.kind === 'disconnected') void apply(undefined);
+    else void apply(undefined);
   });
   subscription.add(
     own.texts$.subscribe((texts) => {
