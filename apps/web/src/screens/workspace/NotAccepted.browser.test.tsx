@@ -105,8 +105,8 @@ test('[PAGE-245] at 390 px, the buttons of a refused change with many values are
   await expect.element(screen.getByRole('button', { name: 'Discard' })).toBeInViewport();
   await expect.element(screen.getByText(/LIMIT_0 0, LIMIT_1 1/)).toBeVisible();
   expect(screen.getByText(/LIMIT_299 299/).query()).toBe(null);
-  await screen.getByRole('button', { name: 'Expand' }).click();
+  await screen.getByRole('button', { name: 'Show all' }).click();
   await expect.element(screen.getByText(/LIMIT_299 299/)).toBeInTheDocument();
-  await screen.getByRole('button', { name: 'Collapse' }).click();
+  await screen.getByRole('button', { name: 'Show less' }).click();
   await expect.element(screen.getByRole('button', { name: 'Discard' })).toBeInViewport();
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Typography } from 'antd';
+import { Button } from 'antd';
 import type { CopiedRow, OutboxItem } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { singleClick } from '../../react/single-click.ts';
@@ -15,8 +15,29 @@ import './workspace.css';
 /** The code of the API if another pack has the serial number. */
 const SERIAL_KNOWN = 'SERIAL_KNOWN';
 
-/** A report of parameters has hundreds of values. */
-const FIRST_LINES = { rows: 4, expandable: 'collapsible' } as const;
+const MAX_SHOWN = 160;
+
+/** The values of a change. A report of parameters has hundreds: the first ones are shown, and all of them on request. */
+const ChangeValues = ({ text }: { readonly text: string }) => {
+  const [showsAll, setShowsAll] = useState(false);
+  const isLong = text.length > MAX_SHOWN;
+  const end = text.lastIndexOf(', ', MAX_SHOWN);
+  return (
+    <p>
+      <bdi>{isLong && !showsAll ? `${text.slice(0, end < 0 ? MAX_SHOWN : end)}…` : text}</bdi>{' '}
+      {isLong && (
+        <Button
+          type="link"
+          size="small"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </p>
+  );
+};
 
 // Loaded when it is opened.
 const EditChange = lazyPart(async () => (await import('./EditChange.tsx')).EditChange);
@@ -119,9 +140,7 @@ export const NotAccepted = () => {
             }
             description={
               <>
-                <Typography.Paragraph dir="auto" ellipsis={FIRST_LINES}>
-                  {valuesText(item, rows)}
-                </Typography.Paragraph>
+                <ChangeValues text={valuesText(item, rows)} />
                 <div className="row">
                   <Button
                     size="small"
