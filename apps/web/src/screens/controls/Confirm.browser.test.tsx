@@ -26,18 +26,3 @@ test('[PAGE-232] a question at a button takes the focus each time, and returns i
   await expect.element(button).toHaveFocus();
   expect(act).toHaveBeenCalledOnce();
 });
-
-test('[PAGE-260] Enter held down opens the question and does not answer it', async () => {
-  const act = vi.fn<() => void>();
-  await renderScreen(
-    <Confirm title="Delete it?" okText="Yes" onConfirm={act}>
-      <Button>Delete…</Button>
-    </Confirm>,
-  );
-  page.getByRole('button', { name: 'Delete…' }).element().focus();
-  await userEvent.keyboard('{Enter>9}'); // one press, repeated eight times
-  await expect.element(page.getByRole('button', { name: 'Yes' })).toHaveFocus();
-  expect(act).not.toHaveBeenCalled();
-  await userEvent.keyboard('{/Enter}{Enter}');
-  expect(act).toHaveBeenCalledOnce();
-});

@@ -3,7 +3,7 @@ import { Popconfirm, type PopconfirmProps } from 'antd';
 
 /**
  * A question at a button. It takes the focus, and returns it to the button. Escape answers with no and leaves the panel
- * open [PAGE-232]. Enter held down opens the question but does not answer it [PAGE-260].
+ * open [PAGE-232].
  */
 export const Confirm = ({ okButtonProps, ...props }: Omit<PopconfirmProps, 'open'>) => {
   const [isAsking, setAsking] = useState(false);
@@ -17,9 +17,7 @@ export const Confirm = ({ okButtonProps, ...props }: Omit<PopconfirmProps, 'open
     <span
       role="presentation"
       onKeyDown={(event) => {
-        if (!isAsking) return;
-        if (event.key === 'Enter' && event.repeat) event.preventDefault();
-        if (event.key !== 'Escape') return;
+        if (!isAsking || event.key !== 'Escape') return;
         event.preventDefault();
         show(false);
       }}
