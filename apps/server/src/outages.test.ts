@@ -13,7 +13,6 @@ import { type ServerProcess, startServerProcess } from './testing/server-process
 import { findPostgres, startPostgres, type TestPostgres } from './testing/test-postgres.ts';
 
 const USERS = ['technician', 'client', 'viewer'] as const;
-const TIMEOUT_MS = 120_000;
 
 const servers: ServerProcess[] = [];
 afterEach(async () => {
@@ -121,34 +120,30 @@ describe('outages of a server with the embedded database', () => {
     const database = await openDatabase({ dataDir }, warnOfNothing);
     await seedDemoAccounts(database);
     await database.close();
-  }, TIMEOUT_MS);
+  });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  it(
-    '[SE-43] a server that is killed under load loses no confirmed write and can start again',
-    async () => {
-      const killed = await start({ BATBOT_DATA_DIR: dataDir });
-      const sessions = await logInAll(killed.url);
-      const load = putUnderLoad(killed.url, sessions);
-      await load.confirm(20);
-      await killed.end('SIGKILL');
-      await load.stop();
+  it('[SE-43] a server that is killed under load loses no confirmed write and can start again', async () => {
+    const killed = await start({ BATBOT_DATA_DIR: dataDir });
+    const sessions = await logInAll(killed.url);
+    const load = putUnderLoad(killed.url, sessions);
+    await load.confirm(20);
+    await killed.end('SIGKILL');
+    await load.stop();
 
-      const next = await start({ BATBOT_DATA_DIR: dataDir });
-      const token = sessions.get('client') ?? '';
-      const record = await createApiClient(next.url).ask(
-        '{ getUserData(userId: "demo-client", batbotWebVer: "") { userName } }',
-        { token },
-      );
-      expect(record.data['getUserData']).toEqual({ userName: 'client' });
-      await next.end('SIGTERM');
+    const next = await start({ BATBOT_DATA_DIR: dataDir });
+    const token = sessions.get('client') ?? '';
+    const record = await createApiClient(next.url).ask(
+      '{ getUserData(userId: "demo-client", batbotWebVer: "") { userName } }',
+      { token },
+    );
+    expect(record.data['getUserData']).toEqual({ userName: 'client' });
+    await next.end('SIGTERM');
 
-      const database = await openDatabase({ dataDir }, warnOfNothing);
-      expectNothingLost(await pushTokens(database), load);
-      await database.close();
-    },
-    TIMEOUT_MS,
-  );
+    const database = await openDatabase({ dataDir }, warnOfNothing);
+    expectNothingLost(await pushTokens(database), load);
+    await database.close();
+  });
 });
 
 const binaries = await findPostgres();
@@ -157,7 +152,7 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
   let postgres: TestPostgres;
   beforeAll(async () => {
     if (binaries !== undefined) postgres = await startPostgres(binaries);
-  }, TIMEOUT_MS);
+  });
   afterAll(() => postgres.stop());
 
   /** Starts `count` servers at the same time, on one new database with the demo accounts. */
@@ -173,82 +168,70 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
     return { first, second, database };
   };
 
-  it(
-    '[SE-01] a restart of PostgreSQL under load is answered with 503 and Retry-After, and no server ends',
-    async () => {
-      const { first, database } = await startServers('restarted', 1);
-      const load = putUnderLoad(first.url, await logInAll(first.url));
-      await load.confirm(10);
-      await postgres.restart();
-      await load.confirm(10);
-      await load.stop();
-      expect(load.unanswered()).toBe(0);
-      const failed = load.answers.filter(({ status }) => status !== 200);
-      expect(failed.length).toBeGreaterThan(0);
-      expect(
-        failed.filter(({ status, headers }) => status !== 503 || !headers.has('retry-after')),
-      ).toEqual([]);
-      expect(first.isRunning()).toBe(true);
-      expectNothingLost(await pushTokens(database), load);
-      await database.close();
-    },
-    TIMEOUT_MS,
-  );
+  it('[SE-01] a restart of PostgreSQL under load is answered with 503 and Retry-After, and no server ends', async () => {
+    const { first, database } = await startServers('restarted', 1);
+    const load = putUnderLoad(first.url, await logInAll(first.url));
+    await load.confirm(10);
+    await postgres.restart();
+    await load.confirm(10);
+    await load.stop();
+    expect(load.unanswered()).toBe(0);
+    const failed = load.answers.filter(({ status }) => status !== 200);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(
+      failed.filter(({ status, headers }) => status !== 503 || !headers.has('retry-after')),
+    ).toEqual([]);
+    expect(first.isRunning()).toBe(true);
+    expectNothingLost(await pushTokens(database), load);
+    await database.close();
+  });
 
-  it(
-    '[SE-43] when one server is killed under load, the others keep serving',
-    async () => {
-      const { first, second, database } = await startServers('shared', 2);
-      const sessions = await logInAll(first.url);
-      const isViewer = ([user]: readonly [string, string]): boolean => user === 'viewer';
-      const others = [...sessions].filter((session) => !isViewer(session));
-      const lost = putUnderLoad(first.url, new Map(others));
-      const kept = putUnderLoad(second.url, new Map([...sessions].filter(isViewer)));
-      await lost.confirm(10);
-      await first.end('SIGKILL');
-      await lost.stop();
-      await kept.confirm(10);
-      await kept.stop();
-      expect(kept.unanswered()).toBe(0);
-      expect(kept.answers.every(({ status }) => status === 200)).toBe(true);
-      const stored = await pushTokens(database);
-      expectNothingLost(stored, {
-        ...lost,
-        confirmed: new Map([...lost.confirmed, ...kept.confirmed]),
-      });
-      const open = () =>
-        database.query(`select state from pg_stat_activity where state like 'idle in%'`);
-      await expect.poll(open).toEqual([]);
-      await database.close();
-    },
-    TIMEOUT_MS,
-  );
+  it('[SE-43] when one server is killed under load, the others keep serving', async () => {
+    const { first, second, database } = await startServers('shared', 2);
+    const sessions = await logInAll(first.url);
+    const isViewer = ([user]: readonly [string, string]): boolean => user === 'viewer';
+    const others = [...sessions].filter((session) => !isViewer(session));
+    const lost = putUnderLoad(first.url, new Map(others));
+    const kept = putUnderLoad(second.url, new Map([...sessions].filter(isViewer)));
+    await lost.confirm(10);
+    await first.end('SIGKILL');
+    await lost.stop();
+    await kept.confirm(10);
+    await kept.stop();
+    expect(kept.unanswered()).toBe(0);
+    expect(kept.answers.every(({ status }) => status === 200)).toBe(true);
+    const stored = await pushTokens(database);
+    expectNothingLost(stored, {
+      ...lost,
+      confirmed: new Map([...lost.confirmed, ...kept.confirmed]),
+    });
+    const open = () =>
+      database.query(`select state from pg_stat_activity where state like 'idle in%'`);
+    await expect.poll(open).toEqual([]);
+    await database.close();
+  });
 
-  it(
-    '[SE-22] [OPS-3] servers that start at the same time migrate once, and share sessions and limits',
-    async () => {
-      const { first, second, database } = await startServers('together', 4);
-      const files = await readdir(new URL('../migrations/', import.meta.url));
-      expect(await database.query('select number from migrations order by 1')).toEqual(
-        files.toSorted().map((name) => ({ number: Number(name.slice(0, 4)) })),
-      );
-      const [one, other] = [createApiClient(first.url), createApiClient(second.url)];
-      const token = await one.tokenOf('client');
-      const query = '{ getUserData(userId: "demo-client", batbotWebVer: "") { userName } }';
-      expect((await other.ask(query, { token })).errors).toEqual([]);
-      await other.tokenOf('client');
-      expect((await one.ask(query, { token })).errors).toEqual(['Token Expired']);
+  it('[SE-22] [OPS-3] servers that start at the same time migrate once, and share sessions and limits', async () => {
+    const { first, second, database } = await startServers('together', 4);
+    const files = await readdir(new URL('../migrations/', import.meta.url));
+    expect(await database.query('select number from migrations order by 1')).toEqual(
+      files.toSorted().map((name) => ({ number: Number(name.slice(0, 4)) })),
+    );
+    const [one, other] = [createApiClient(first.url), createApiClient(second.url)];
+    const token = await one.tokenOf('client');
+    const query = '{ getUserData(userId: "demo-client", batbotWebVer: "") { userName } }';
+    expect((await other.ask(query, { token })).errors).toEqual([]);
+    await other.tokenOf('client');
+    expect((await one.ask(query, { token })).errors).toEqual(['Token Expired']);
 
-      const guesses = await Promise.all(
-        Array.from({ length: pairPolicy.burst }, () =>
-          Promise.all([one.login('viewer', 'wrong'), other.login('viewer', 'wrong')]),
-        ),
-      );
-      const statuses = guesses.flat().map(({ status }) => status);
-      expect(statuses.filter((status) => status === 200)).toHaveLength(pairPolicy.burst);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(pairPolicy.burst);
-      await database.close();
-    },
-    TIMEOUT_MS,
-  );
+    const guesses = await Promise.all(
+      Array.from({ length: pairPolicy.burst }, () =>
+        Promise.all([one.login('viewer', 'wrong'), other.login('viewer', 'wrong')]),
+      ),
+    );
+    const statuses = guesses.flat().map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(pairPolicy.burst);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(pairPolicy.burst);
+    await database.close();
+  });
 });

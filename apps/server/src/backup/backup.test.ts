@@ -22,7 +22,6 @@ import { asAccount } from '../workspace/scope.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { type BackupParts, saveBackup } from './save-backup.ts';
 
-const TIMEOUT_MS = 120_000;
 const NOW = new Date('2026-03-12T08:30:00Z');
 const warn = (line: string): void => {
   throw new Error(line);
@@ -31,7 +30,7 @@ const warn = (line: string): void => {
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'batbot-backup-'));
-}, TIMEOUT_MS);
+});
 afterAll(() => rm(root, { recursive: true }));
 
 /** Adds a pack with a recording of one piece, as the account `one`. Returns the hash of the piece. */
@@ -162,90 +161,74 @@ describe('a backup of the embedded database', () => {
     await (await PGlite.create(join(root, name, 'postgres'), { loadDataDir })).close();
   };
 
-  it(
-    '[OPS-6] [OP-07] a backup is restored with all changes and pieces, and earlier sessions, one-time links and cursors become invalid',
-    async () => {
-      await initialize('source');
-      await drill(parts('source'), parts('target'), { isOnline: false });
-    },
-    TIMEOUT_MS,
-  );
+  it('[OPS-6] [OP-07] a backup is restored with all changes and pieces, and earlier sessions, one-time links and cursors become invalid', async () => {
+    await initialize('source');
+    await drill(parts('source'), parts('target'), { isOnline: false });
+  });
 
-  it(
-    '[OPS-13] a backup replaces a damaged piece of an earlier backup',
-    async () => {
-      await initialize('repaired');
-      const { database: at, blobs } = parts('repaired');
-      const database = await openDatabase(at, warn);
-      await addTestAccount(database, { id: 'one' });
-      const sha256 = await addRecording(database, blobs.folder);
-      await database.close();
-      const backups = join(root, 'damaged');
-      await saveBackup(parts('repaired'), backups, NOW);
-      const copy = join(backups, 'pieces', sha256.slice(0, 2), sha256);
-      const bytes = await readFile(copy);
-      // One byte is changed, as on a failing disk: the size stays the same.
-      await writeFile(copy, Buffer.concat([Buffer.from('P'), bytes.subarray(1)]));
-      const next = new Date(NOW.getTime() + 1_000);
-      const { manifest } = await saveBackup(parts('repaired'), backups, next);
-      expect(manifest.missing).toEqual([]);
-      expect(await readFile(copy)).toEqual(bytes);
-    },
-    TIMEOUT_MS,
-  );
+  it('[OPS-13] a backup replaces a damaged piece of an earlier backup', async () => {
+    await initialize('repaired');
+    const { database: at, blobs } = parts('repaired');
+    const database = await openDatabase(at, warn);
+    await addTestAccount(database, { id: 'one' });
+    const sha256 = await addRecording(database, blobs.folder);
+    await database.close();
+    const backups = join(root, 'damaged');
+    await saveBackup(parts('repaired'), backups, NOW);
+    const copy = join(backups, 'pieces', sha256.slice(0, 2), sha256);
+    const bytes = await readFile(copy);
+    // One byte is changed, as on a failing disk: the size stays the same.
+    await writeFile(copy, Buffer.concat([Buffer.from('P'), bytes.subarray(1)]));
+    const next = new Date(NOW.getTime() + 1_000);
+    const { manifest } = await saveBackup(parts('repaired'), backups, next);
+    expect(manifest.missing).toEqual([]);
+    expect(await readFile(copy)).toEqual(bytes);
+  });
 
-  it(
-    '[OPS-7] [OP-08] no server starts on an interrupted restore, which can be repeated',
-    async () => {
-      await initialize('whole');
-      const target = parts('interrupted');
-      await interrupt(parts('whole'), target);
-      const { path } = await saveBackup(parts('whole'), join(root, 'again'), NOW);
-      await restoreBackup(target, path);
-      const database = await openDatabase(target.database, warn);
-      expect(await database.query('select 1 from recordings')).toHaveLength(1);
-      await database.close();
-    },
-    TIMEOUT_MS,
-  );
+  it('[OPS-7] [OP-08] no server starts on an interrupted restore, which can be repeated', async () => {
+    await initialize('whole');
+    const target = parts('interrupted');
+    await interrupt(parts('whole'), target);
+    const { path } = await saveBackup(parts('whole'), join(root, 'again'), NOW);
+    await restoreBackup(target, path);
+    const database = await openDatabase(target.database, warn);
+    expect(await database.query('select 1 from recordings')).toHaveLength(1);
+    await database.close();
+  });
 
-  it(
-    '[OPS-7] [OP-08] a damaged, incomplete, newer or foreign backup is refused and nothing is created',
-    async () => {
-      await initialize('small');
-      const backups = join(root, 'refused');
-      await expect(saveBackup(parts('small'), backups, NOW)).rejects.toThrow('no data');
-      await (await openDatabase(parts('small').database, warn)).close();
-      const { path } = await saveBackup(parts('small'), backups, NOW);
-      const target = parts('never');
-      const refused = async (reason: string) => {
-        await expect(restoreBackup(target, path)).rejects.toMatchObject({
-          kind: 'backup',
-          message: expect.stringContaining(reason) as string,
-        });
-        expect(await readdir(root)).not.toContain('never');
-      };
-      const other = {
-        ...target,
-        database: { databaseUrl: 'postgres://stranger@127.0.0.1:1/none' },
-      };
-      await expect(restoreBackup(other, path)).rejects.toThrow('unset DATABASE_URL');
-      const manifest = await readFile(join(path, 'manifest.json'), 'utf8');
-      await writeFile(
-        join(path, 'manifest.json'),
-        manifest.replace(/"migration": \d+/, '"migration": 900'),
-      );
-      await refused('newer version');
-      await writeFile(join(path, 'manifest.json'), manifest);
-      await appendFile(join(path, 'database.tar.gz'), 'x');
-      await refused('SHA-256');
-      await writeFile(join(path, 'manifest.json'), '{}');
-      await refused('manifest');
-      await rm(join(path, 'manifest.json'));
-      await refused('not a complete backup');
-    },
-    TIMEOUT_MS,
-  );
+  it('[OPS-7] [OP-08] a damaged, incomplete, newer or foreign backup is refused and nothing is created', async () => {
+    await initialize('small');
+    const backups = join(root, 'refused');
+    await expect(saveBackup(parts('small'), backups, NOW)).rejects.toThrow('no data');
+    await (await openDatabase(parts('small').database, warn)).close();
+    const { path } = await saveBackup(parts('small'), backups, NOW);
+    const target = parts('never');
+    const refused = async (reason: string) => {
+      await expect(restoreBackup(target, path)).rejects.toMatchObject({
+        kind: 'backup',
+        message: expect.stringContaining(reason) as string,
+      });
+      expect(await readdir(root)).not.toContain('never');
+    };
+    const other = {
+      ...target,
+      database: { databaseUrl: 'postgres://stranger@127.0.0.1:1/none' },
+    };
+    await expect(restoreBackup(other, path)).rejects.toThrow('unset DATABASE_URL');
+    const manifest = await readFile(join(path, 'manifest.json'), 'utf8');
+    await writeFile(
+      join(path, 'manifest.json'),
+      manifest.replace(/"migration": \d+/, '"migration": 900'),
+    );
+    await refused('newer version');
+    await writeFile(join(path, 'manifest.json'), manifest);
+    await appendFile(join(path, 'database.tar.gz'), 'x');
+    await refused('SHA-256');
+    await writeFile(join(path, 'manifest.json'), '{}');
+    await refused('manifest');
+    await rm(join(path, 'manifest.json'));
+    await refused('not a complete backup');
+  });
 });
 
 const binaries = await findPostgres();
@@ -256,7 +239,7 @@ describe.skipIf(binaries === undefined)('a backup of PostgreSQL', () => {
   beforeAll(async () => {
     if (binaries === undefined) return;
     [postgres, other] = await Promise.all([startPostgres(binaries), startPostgres(binaries)]);
-  }, TIMEOUT_MS);
+  });
   afterAll(() => Promise.all([postgres.stop(), other.stop()]));
 
   const parts = (databaseUrl: string) => ({
@@ -265,53 +248,37 @@ describe.skipIf(binaries === undefined)('a backup of PostgreSQL', () => {
     warn,
   });
 
-  it(
-    '[OPS-6] [OP-06] a backup made under load is complete and can be restored in another cluster',
-    async () => {
-      const source = parts(await postgres.createDatabase('source'));
-      await drill(source, parts(other.url), { isOnline: true });
-    },
-    TIMEOUT_MS,
-  );
+  it('[OPS-6] [OP-06] a backup made under load is complete and can be restored in another cluster', async () => {
+    const source = parts(await postgres.createDatabase('source'));
+    await drill(source, parts(other.url), { isOnline: true });
+  });
 
-  it(
-    '[OPS-6] a database restored into the same cluster refuses earlier cursors',
-    async () => {
-      const source = parts(await postgres.createDatabase('first'));
-      await drill(source, parts(await postgres.createDatabase('second')), { isOnline: true });
-    },
-    TIMEOUT_MS,
-  );
+  it('[OPS-6] a database restored into the same cluster refuses earlier cursors', async () => {
+    const source = parts(await postgres.createDatabase('first'));
+    await drill(source, parts(await postgres.createDatabase('second')), { isOnline: true });
+  });
 
-  it(
-    '[OPS-7] [OP-08] no server starts on an interrupted restore',
-    async () => {
-      const source = parts(await postgres.createDatabase('complete'));
-      await interrupt(source, parts(await postgres.createDatabase('interrupted')));
-    },
-    TIMEOUT_MS,
-  );
+  it('[OPS-7] [OP-08] no server starts on an interrupted restore', async () => {
+    const source = parts(await postgres.createDatabase('complete'));
+    await interrupt(source, parts(await postgres.createDatabase('interrupted')));
+  });
 
-  it(
-    '[OPS-7] [OP-08] the command reports a piece that is missing',
-    async () => {
-      const { database: at, blobs } = parts(await postgres.createDatabase('holes'));
-      const database = await openDatabase(at, warn);
-      await addTestAccount(database, { id: 'one' });
-      const lost = await addRecording(database, blobs.folder);
-      await database.close();
-      await rm(blobs.folder, { recursive: true });
-      const run = promisify(execFile)(
-        process.execPath,
-        ['--import', 'tsx', fileURLToPath(new URL('../backup.ts', import.meta.url)), 'save', root],
-        { env: { ...process.env, DATABASE_URL: at.databaseUrl, BATBOT_BLOBS: blobs.folder } },
-      );
-      await expect(run).rejects.toMatchObject({
-        code: 1,
-        stdout: expect.stringContaining('Saved: ') as string,
-        stderr: expect.stringContaining(lost) as string,
-      });
-    },
-    TIMEOUT_MS,
-  );
+  it('[OPS-7] [OP-08] the command reports a piece that is missing', async () => {
+    const { database: at, blobs } = parts(await postgres.createDatabase('holes'));
+    const database = await openDatabase(at, warn);
+    await addTestAccount(database, { id: 'one' });
+    const lost = await addRecording(database, blobs.folder);
+    await database.close();
+    await rm(blobs.folder, { recursive: true });
+    const run = promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('../backup.ts', import.meta.url)), 'save', root],
+      { env: { ...process.env, DATABASE_URL: at.databaseUrl, BATBOT_BLOBS: blobs.folder } },
+    );
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Saved: ') as string,
+      stderr: expect.stringContaining(lost) as string,
+    });
+  });
 });
