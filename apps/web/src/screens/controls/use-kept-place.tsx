@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 
 /**
  * Keeps the state of `content` when a screen changes its layout. Returns an element that each layout places, and a portal
- * that the screen renders in the same position always. `className` is the class of the element around the content.
+ * that the screen always renders in the same position. `className` is the class of the element around the content.
  */
 export const useKeptPlace = (
   className: string,

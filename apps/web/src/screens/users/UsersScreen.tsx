@@ -148,7 +148,7 @@ export const UsersScreen = () => {
   const [rows] = useRows();
   const session = useSignedIn();
   const location = useLocation();
-  // The browser keeps the state over a reload, Back and Forward, when nothing was refused.
+  // A reload, Back and Forward restore the state, although nothing is refused then.
   const wasRedirected = useNavigationType() !== NavigationType.Pop;
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get('view');
