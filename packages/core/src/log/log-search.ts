@@ -59,7 +59,7 @@ const hexProblem = (error: HexError): BadPattern => {
         at: error.position,
       };
     case 'oddDigits':
-      return { kind: 'badPattern', message: 'a byte has two hex digits' };
+      return { kind: 'badPattern', message: 'a byte has two hex digits', at: error.position };
     case 'empty':
       return { kind: 'badPattern', message: 'no hex digits' };
   }

@@ -4,7 +4,8 @@ import { err, ok, type Result } from '../prelude/result.ts';
 export type HexError =
   | { readonly kind: 'empty' }
   | { readonly kind: 'notHex'; readonly character: string; readonly position: number }
-  | { readonly kind: 'oddDigits' };
+  /** A digit without its pair: one byte could be meant, or two digits that belong together. */
+  | { readonly kind: 'oddDigits'; readonly position: number };
 
 const DIGIT = /^[0-9A-F]$/i;
 
@@ -14,17 +15,24 @@ const DIGIT = /^[0-9A-F]$/i;
  */
 export const parseHexText = (text: string): Result<Uint8Array, HexError> => {
   let digits = '';
+  let lastDigitAt = 0;
+  const oddDigits = () => err({ kind: 'oddDigits', position: lastDigitAt } as const);
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
-    if (/[\s,]/.test(character)) continue;
+    if (/[\s,]/.test(character)) {
+      if (digits.length % 2 !== 0) return oddDigits();
+      continue;
+    }
     const isPrefix =
       character === '0' && /^x$/i.test(text.charAt(at + 1)) && digits.length % 2 === 0;
     if (isPrefix) at += 1;
-    else if (DIGIT.test(character)) digits += character;
-    else return err({ kind: 'notHex', character, position: at });
+    else if (DIGIT.test(character)) {
+      digits += character;
+      lastDigitAt = at;
+    } else return err({ kind: 'notHex', character, position: at });
   }
   if (digits === '') return err({ kind: 'empty' });
-  if (digits.length % 2 !== 0) return err({ kind: 'oddDigits' });
+  if (digits.length % 2 !== 0) return oddDigits();
   return ok(
     Uint8Array.from({ length: digits.length / 2 }, (_, index) =>
       Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16),

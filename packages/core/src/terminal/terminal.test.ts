@@ -74,7 +74,10 @@ describe('the terminal', () => {
       ok: false,
       error: { kind: 'notHex', character: 'G', position: 1 },
     });
-    expect(terminal.send('414')).toEqual({ ok: false, error: { kind: 'oddDigits' } });
+    expect(terminal.send('41 4 1')).toEqual({
+      ok: false,
+      error: { kind: 'oddDigits', position: 3 },
+    });
   });
 
   test('[TERM-5] without a connection no command is sent and the typed text is kept', async () => {

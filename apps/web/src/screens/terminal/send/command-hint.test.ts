@@ -44,6 +44,12 @@ describe('the hint for typed hex', () => {
       wrong: '5',
       after: ' ',
     });
+    expect(hexView('41 5 5')).toMatchObject({
+      kind: 'wrong',
+      before: '41 ',
+      wrong: '5',
+      after: ' 5',
+    });
     expect(hexView(' ')).toEqual({ kind: 'empty' });
   });
 });

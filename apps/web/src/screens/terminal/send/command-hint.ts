@@ -101,7 +101,7 @@ export const hexView = (text: string) => {
     return { kind: 'bytes' as const, count: parsed.value.length, ascii };
   }
   if (parsed.error.kind === 'empty') return { kind: 'empty' as const };
-  const at = parsed.error.kind === 'notHex' ? parsed.error.position : text.trimEnd().length - 1;
+  const at = parsed.error.position;
   return {
     kind: 'wrong' as const,
     before: text.slice(Math.max(0, at - AROUND), at),

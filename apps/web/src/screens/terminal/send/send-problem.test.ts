@@ -15,7 +15,9 @@ describe('problems of a command', () => {
     expect(hexProblem({ kind: 'notHex', character: 'g', position: 4 })).toContain(
       '“g” (position 5)',
     );
-    expect(sendProblem({ kind: 'oddDigits' })?.text).toMatch(/^Not sent\./);
+    expect(sendProblem({ kind: 'oddDigits', position: 3 })?.text).toMatch(
+      /^Not sent\. One hex digit is left over \(position 4\)/,
+    );
   });
 
   test('[TERM-51] a missing reply is a problem, but an error reply is not', () => {

@@ -24,7 +24,7 @@ export const hexProblem = (error: HexError): string => {
     case 'notHex':
       return `“${error.character}” (position ${error.position + 1}) is not a hex digit. Use pairs of 0–9, A–F.`;
     case 'oddDigits':
-      return 'One hex digit is left over: bytes are pairs, so write 0A instead of A.';
+      return `One hex digit is left over (position ${error.position + 1}): bytes are pairs, so write 0A instead of A.`;
   }
 };
 
