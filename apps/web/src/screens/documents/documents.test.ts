@@ -32,6 +32,13 @@ test.each(documentRoutes.filter((route) => route.startsWith('/privacy')))(
   },
 );
 
+test('[PAGE-247] the terms name what the server receives about a device without a click on Save or Send', () => {
+  const text = textOf('/privacyBatBot');
+  expect(text).toContain('a snapshot of its values');
+  expect(text).toContain('parameters');
+  expect(text).toContain('firmware');
+});
+
 test('[PAGE-22] the release notes state the limits of versions 1.5.7 to 1.6.0', () => {
   const text = textOf('/releaseNotesBatBot');
   for (const fact of [

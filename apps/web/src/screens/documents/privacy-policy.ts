@@ -43,7 +43,7 @@ const sections = (app: PolicyApp, company: string): readonly Section[] => [
       {
         list: [
           'your user name and password; the password is kept only as a salted hash,',
-          'your e-mail address and phone number,',
+          'your email address and phone number,',
           'your company, your client and your user level,',
           'your permissions, and who created your account.',
         ],

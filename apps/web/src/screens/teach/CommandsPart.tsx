@@ -98,9 +98,9 @@ const Poll = ({ poll, profile, onChange, onRemove }: PollProps) => {
           if (seconds !== null) onChange({ ...poll, everyMs: Math.round(seconds * 1_000) });
         }}
       />
-      <span>time-out</span>
+      <span>timeout</span>
       <NumberField
-        aria-label={`Time-out of ${id}, ms`}
+        aria-label={`Timeout of ${id}, ms`}
         min={20}
         max={60_000}
         suffix="ms"
