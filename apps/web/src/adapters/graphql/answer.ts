@@ -31,13 +31,13 @@ const FIRST_ERROR = v.looseTuple([
 ]);
 
 /**
- * Returns whether the errors of a response with a failure status come from the GraphQL server and not from a proxy. The
- * media type proves it (GraphQL over HTTP, section 6). For older servers, plain JSON with a 4xx status counts too.
+ * Returns whether the errors of a response with a failure status are a decision of the GraphQL server. The media type
+ * proves it (GraphQL over HTTP, section 6). For older servers, plain JSON counts too. A status of 5xx is a fault of the
+ * server or of a proxy [SE-21].
  */
 const isServersOwn = ({ status, headers }: HttpAnswer): boolean => {
   const type = headers.get('content-type')?.toLowerCase() ?? '';
-  if (type.includes('application/graphql-response+json')) return true;
-  return type.includes('application/json') && status >= 400 && status < 500;
+  return status >= 400 && status < 500 && /application\/(graphql-response\+)?json/.test(type);
 };
 
 export const meaningOf = (answer: HttpAnswer, root: string): AnswerMeaning => {

@@ -123,13 +123,22 @@ describe('responses', () => {
     expect(await gateway.getUserData('token', 'id')).toEqual(refused('Token Expired'));
   });
 
-  test.each([400, 401, 422, 500])(
+  test.each([400, 401, 422])(
     '[NW-05] errors with status %i in the GraphQL media type are those of the server',
     async (status) => {
       const { gateway } = setUp(() => jsonResponse({ errors: [{ message: 'Bad' }] }, status));
       expect(await gateway.getUserData('token', 'id')).toEqual(refused('Bad'));
     },
   );
+
+  test('[SE-21] an internal error of the account server means unreachable, and not that it refused the call', async () => {
+    for (const [, call] of calls) {
+      const { gateway } = setUp(() =>
+        jsonResponse({ errors: [{ message: 'Unexpected error.' }] }, 500),
+      );
+      expect(await call(gateway)).toMatchObject(unreachable);
+    }
+  });
 
   test('[NW-05] in plain JSON, the errors of status 4xx are those of the server, and a 5xx means unreachable', async () => {
     const json = { 'content-type': 'application/json' };

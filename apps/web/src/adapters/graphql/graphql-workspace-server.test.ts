@@ -445,6 +445,15 @@ describe('the workspace over GraphQL, with other servers', () => {
     expect(seen).toHaveLength(2);
   });
 
+  it('[SE-21] after an internal error of the server a change is sent again, and it is not refused', async () => {
+    const { fetch: request } = fetchDouble(() =>
+      jsonResponse({ errors: [{ message: 'Unexpected error.' }], data: null }, 500),
+    );
+    const server = serverAt('https://provider.example/graphql', request);
+    const item = { id: ID(1), at: AT, kind: 'putAsset', input: { id: ID(2), serial: 'SN-2' } };
+    expect(await server.submit('token', [item])).toMatchObject({ error: { kind: 'unreachable' } });
+  });
+
   it('[SYNC-46] of a list that is too long to be copied, the rest is fetched page by page', async () => {
     const { fetch: request } = fetchDouble(({ body }) => {
       const { first, after } = body.variables as { first: number; after: string | null };
