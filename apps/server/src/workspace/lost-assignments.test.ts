@@ -74,4 +74,23 @@ describeOnDatabases('assignments of a moved account', (get) => {
       body: { before: { state: 'PAUSED' }, after: { state: 'CANCELLED' } },
     });
   });
+
+  it('[WS-05] without its flag, an account can neither withdraw its documents nor change its assignments', async () => {
+    const database = get();
+    await addTestAccount(database, { id: 'former' });
+    const [documentId, id] = [randomUUID(), randomUUID()];
+    const schema = { name: 'Simulator', hash: hashOf('schema') };
+    const body = { format: 'batbot-parameter-set-1', schema, values: { A: 2 } };
+    const document = { id: documentId, kind: 'PARAMETER_SET', name: 'S', state: 'RELEASED', body };
+    await applyAs(database, 'former', { publishDocument: document });
+    const audience = { documentId, accountId: 'former', mode: 'OFFERED' };
+    await applyAs(database, 'former', { assign: { id, ...audience } });
+    await database.query(`update users set flags = '["battAccess"]' where id = 'former'`);
+    const outcomes = await submitAs(database, 'former', [
+      item({ retireDocument: { id: documentId } }),
+      item({ setAssignment: { id, state: 'CANCELLED' } }),
+      item({ assign: { id: randomUUID(), ...audience } }),
+    ]);
+    expect(outcomes.map(({ code }) => code)).toEqual(Array(3).fill('NOT_PERMITTED'));
+  });
 });

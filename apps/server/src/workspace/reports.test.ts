@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
-import { addTestAccount, applyAs, item, submitAs } from '../testing/test-workspace.ts';
+import { addTestAccount, applyAs, imageBody, item, submitAs } from '../testing/test-workspace.ts';
 import { findAsset } from './lists/assets.ts';
 import { listAssignments } from './lists/assignments.ts';
 import { readDrift } from './lists/drift.ts';
 import { listEvents } from './lists/events.ts';
+import { findTicket } from './lists/tickets.ts';
 import { asAccount } from './scope.ts';
 
 describeOnDatabases('reports', (get) => {
@@ -107,6 +109,27 @@ describeOnDatabases('reports', (get) => {
     expect(await read(id)).toMatchObject({ firmware: '3' });
   });
 
+  it('[WS-23] the outcome of an install that was reported late does not replace a later one of the same image', async () => {
+    const [id, imageId] = [await newAsset('shop'), randomUUID()];
+    const body = imageBody(hashOf('image'));
+    await database.query(
+      `insert into documents (id, version, owner, kind, name, state, hash, body)
+       select $1, 1, path, 'FIRMWARE_IMAGE', 'I', 'RELEASED', '', $2::jsonb from users where id = 'root'`,
+      [imageId, JSON.stringify(body)],
+    );
+    const install = (outcome: string, at: string) => {
+      const report = { id: randomUUID(), assetId: id, imageId, to: '2', outcome };
+      return { ...item({ reportInstall: { ...report, seconds: 1, bytes: 1 } }), at };
+    };
+    for (const each of [
+      install('DONE', '2026-04-13T00:00:00Z'),
+      install('FAILED', '2026-04-12T00:00:00Z'),
+    ])
+      expect(await submitAs(database, 'shop', [each])).toMatchObject([{ status: 'APPLIED' }]);
+    const stored = await database.query('select installs from assets where id = $1', [id]);
+    expect(stored).toMatchObject([{ installs: { [imageId]: { outcome: 'DONE' } } }]);
+  });
+
   const FUTURE = '2190-01-01T00:00:00.000Z';
   const applied = [1, 2, 3].map(() => ({ status: 'APPLIED' }));
   const report = (id: string, at: string, soc: number) => [
@@ -147,6 +170,15 @@ describeOnDatabases('reports', (get) => {
     );
     const week = Date.now() + 7 * 86_400_000;
     expect(nodes[0]?.expiresAt?.getTime()).toBeLessThanOrEqual(week);
+  });
+
+  it('[WS-29] a ticket that was opened with a clock in the future counts as opened when it was received', async () => {
+    const id = randomUUID();
+    const openTicket = { id, category: 'c', audience: 'CUSTOMER', title: 't', priority: 1 };
+    const sent = { ...item({ openTicket }), at: FUTURE };
+    expect(await submitAs(database, 'shop', [sent])).toMatchObject([{ status: 'APPLIED' }]);
+    const ticket = await asAccount(database, 'shop', (scope) => findTicket(scope, id));
+    expect(ticket?.openedAt.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
   it('[WS-29] a migration corrects the times in the future that are stored', async () => {

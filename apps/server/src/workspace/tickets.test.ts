@@ -210,6 +210,16 @@ describeOnDatabases('tickets', (get) => {
     );
     expect(nodes).toMatchObject(texts.map((text) => ({ body: { text } })));
     expect(new Set(nodes.map((each) => each.receivedAt.getTime())).size).toBe(20);
+    // Also if the clock of the server was set back meanwhile.
+    await database.query(
+      `update ticket_entries set received_at = received_at + interval '1 hour' where ticket_id = $1`,
+      [id],
+    );
+    await applyAs(database, 'driver', entry(id, { body: { text: 'last' } }));
+    const { nodes: all } = await asAccount(database, 'works', (scope) =>
+      listTicketEntries(scope, { ticketId: id }),
+    );
+    expect(all.at(-1)).toMatchObject({ body: { text: 'last' } });
   });
 
   it('[WS-17] the pieces of an entry can be read by accounts that see the ticket, and by no others', async () => {
