@@ -35,7 +35,7 @@ import {
   takesPassword,
   type WriteInput,
 } from './review.ts';
-import { changedSince, leftText } from './roll-back.ts';
+import { changedSince, leftText, rollBackOrder } from './roll-back.ts';
 import { matchSchema, type KnownSchema } from './schema-match.ts';
 import { areEqual } from './value-text.ts';
 import { createBatchReport } from './batch-report.ts';
@@ -246,9 +246,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     const leftValues = left.map(({ key }) => [key, present.get(key) ?? ''] as const);
     const goal = isRollBack ? Object.fromEntries(leftValues) : journal.wanted;
     const expected: RawValues = new Map(Object.entries({ ...journal.before, ...goal }));
-    const keys = isRollBack
-      ? Object.keys(journal.before).toReversed()
-      : Object.keys(journal.wanted);
+    const keys = isRollBack ? rollBackOrder(journal) : Object.keys(journal.wanted);
     const changes = keys.flatMap((key) => {
       const wanted = expected.get(key);
       const parameter = parameterOf(schema, key);

@@ -216,6 +216,27 @@ describe('a write', () => {
     expect(review().isReady).toBe(false);
   });
 
+  it('[DEV-22] a device that restarts while the journal is being saved gets no command', async () => {
+    const { read, write, traffic, onSave, problem, device } = await setUp();
+    await read();
+    onSave(() => traffic.next({ kind: 'restarted', at: 0 }));
+    await write({ OVP: 3.6, CAP: 120 });
+    expect(problem()).toBe('The device restarted during the write. Nothing was written.');
+    expect(device.writes()).toEqual([]);
+  });
+
+  it('[DEV-106] a write that stops before a lost command is sent again is partial', async () => {
+    const { read, write, device, onCommand, setSample, report } = await setUp();
+    await read();
+    onCommand((text) => {
+      if (!text.startsWith('AT+PAR=OVP')) return;
+      device.setFaults([{ kind: 'commandLost', command: 0 }]);
+      setSample({ currentA: 30 });
+    });
+    await write({ OVP: 3.6, CAP: 120 });
+    expect(report()).toMatchObject({ outcome: 'partial' });
+  });
+
   it('[DEV-22] the user stops a write after the pending command', async () => {
     const { read, write, parameters, onCommand, report } = await setUp();
     await read();

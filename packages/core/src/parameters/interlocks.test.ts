@@ -24,3 +24,16 @@ it.each([
     expect(device.writes()).toEqual(['OVP,3600']);
   },
 );
+
+it('[DEV-22] a device that does not report its protections is not written to', async () => {
+  const { read, parameters, review, setSample } = await setUp();
+  await read();
+  parameters.edit('CAP', 120);
+  parameters.review();
+  expect(review().isReady).toBe(true);
+  setSample({ lacksFaults: true });
+  expect(review().isReady).toBe(false);
+  expect(review().conditions).toContainEqual(
+    expect.objectContaining({ name: 'Active protections', now: 'not reported', isMet: false }),
+  );
+});

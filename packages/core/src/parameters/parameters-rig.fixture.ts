@@ -65,6 +65,7 @@ export const createParametersRig = (
   );
   const reports: WriteReport[] = [];
   let beforeCommand = (text: string): void => void text;
+  let whileSaving = (): void => undefined;
   const ends = new Set<() => void>();
   const stored = new Set<string>();
 
@@ -110,6 +111,7 @@ export const createParametersRig = (
         ...store,
         write: async (userId, writes) => {
           const written = await (isGone() ? never : store.write(userId, writes));
+          if (writes.some(({ id, value }) => id.startsWith('write:') && value)) whileSaving();
           for (const { id, value } of written.ok ? writes : []) {
             if (value === undefined) stored.delete(id);
             else stored.add(id);
@@ -160,6 +162,10 @@ export const createParametersRig = (
     loseData: () => live.set({ kind: 'none' }),
     onCommand: (call: (text: string) => void) => {
       beforeCommand = call;
+    },
+    /** Calls this while the journal is being saved. */
+    onSave: (call: () => void) => {
+      whileSaving = call;
     },
     /** Ends all pages at once, as a crash or a kill does. */
     crash: () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDeviceIo } from './device-io.ts';
+import { testSchema } from './parameters.fixture.ts';
 import { otherDevice } from './read-steadily.ts';
 
 const IDENTITY = { serial: 'A1B2C3', hardware: '2.1' };
@@ -39,4 +40,18 @@ test.each([
     why: `Another device answers. ${text}`,
     left: 1,
   });
+});
+
+/** Returns the result of reading the cell over-voltage with this reply. */
+const readWith = (lines: readonly string[], endedBy: 'final' | 'silence' = 'final') =>
+  createDeviceIo({
+    execute: () => Promise.resolve({ kind: 'ok', lines, code: 'OK', latencyMs: 1, endedBy }),
+  }).readOne(testSchema, 'OVP');
+
+test('[DEV-12] a value counts only if its reply has an end and reports it once', async () => {
+  const [line, other] = ['+PAR: OVP,3650', '+PAR: OVP,3600'];
+  expect(await readWith([line])).toEqual({ ok: true, value: '3650' });
+  expect(await readWith([line, line])).toEqual({ ok: true, value: '3650' });
+  expect(await readWith([line, other])).toMatchObject({ error: { kind: 'unknown' } });
+  expect(await readWith([line], 'silence')).toMatchObject({ error: { kind: 'unknown' } });
 });

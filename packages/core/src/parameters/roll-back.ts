@@ -16,6 +16,12 @@ export const changedSince = (
     return readOnly !== true && key in before && !explained.includes(now);
   });
 
+/** Returns the keys of a roll back: those of the write in reverse order, then those that may have changed by mistake. */
+export const rollBackOrder = ({ before, wanted }: Journal): readonly string[] => [
+  ...Object.keys(wanted).toReversed(),
+  ...Object.keys(before).filter((key) => !(key in wanted)),
+];
+
 /** Explains why a roll back has not restored some values. */
 export const leftText = (parameters: ParameterSchema['parameters']): string =>
   `Left, because the value is neither that from before the write nor that of the write: ${parameters.map(({ label }) => label).join(', ')}. “Leave it as it is” ends the roll back`;

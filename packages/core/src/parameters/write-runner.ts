@@ -137,7 +137,6 @@ export const startWrite = (parts: WriteParts) => {
     const begun = await mayGoOn({ kind: 'restarting', attempt: 1 });
     if (begun.kind !== 'ok') return begun;
     expectsRestart = true;
-    hasRestarted = false;
     const sent = await change(commands.restart ?? '', 'The restart');
     if (sent.kind === 'failed') {
       expectsRestart = false;
