@@ -65,6 +65,13 @@ test('[PAGE-125] an image is shown with the devices it is for and the effect of 
   await expect.element(screen.getByRole('button', { name: 'Withdraw…' })).toBeVisible();
 });
 
+test('[PAGE-248] the details of a pointing have its mode, which is a column of the list', async () => {
+  const { screen, server, online } = await open('/mainpage/firmwareTab?view=pointing&id=required');
+  server.put('required', { documentId: IMAGE, mode: 'REQUIRED', state: 'ACTIVE' });
+  await online();
+  await expect.element(screen.getByRole('row', { name: 'Mode Required' })).toBeVisible();
+});
+
 test('[PAGE-125] without addFirmware an image is neither added nor withdrawn', async () => {
   const { screen } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`, {
     flags: ['firmwareHistory'],

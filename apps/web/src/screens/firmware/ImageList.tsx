@@ -3,7 +3,7 @@ import { Button, Flex, Tag } from 'antd';
 import type { WorkspaceDocument } from '@batbot/core/workspace';
 import { useOpenedFile } from '../../react/opened-file.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { bytesText } from '../../text/format.ts';
+import { bytesText, dateTimeText } from '../../text/format.ts';
 import { Confirm } from '../controls/Confirm.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -141,7 +141,12 @@ export const ImageList = ({ images, view }: FirmwareListProps) => {
         }}
         detail={(each) => (
           <>
-            <Flex>{STATE_TAGS[stateOf(each)]}</Flex>
+            <Flex gap={8} align="center">
+              {STATE_TAGS[stateOf(each)]}
+              {each.document.createdAt !== undefined && (
+                <span className="muted">Added {dateTimeText(each.document.createdAt)}</span>
+              )}
+            </Flex>
             {mayAdd && workspace !== undefined && (
               <ImageActions key={each.document.id} known={each} />
             )}

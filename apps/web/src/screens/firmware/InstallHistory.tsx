@@ -87,6 +87,7 @@ export const InstallHistory = ({ images, view }: FirmwareListProps) => {
             facts={[
               ['Pack', row.pack],
               ['Firmware', versions(row)],
+              ['Who', row.actorName],
               ['Ended', dateTimeText(row.at)],
               ['On the server', dateTimeText(row.receivedAt)],
               ['Size', bytesText(row.bytes)],

@@ -195,6 +195,7 @@ const Details = ({ row }: { readonly row: Pointing }) => {
       <FactList
         facts={[
           ['For', row.audience],
+          ['Mode', modeText(row)],
           ['State', stateText(row)],
           ['Stage', stageText(row)],
           ['Progress', allProgressText(row)],

@@ -61,6 +61,15 @@ test('[PAGE-120] the list shows the devices with their wanted and reported value
     .toBeVisible();
 });
 
+test('[PAGE-248] the details of a device have its state, which is a column of the list', async () => {
+  const { screen, online } = await open(
+    () => <RomeoListScreen />,
+    `/mainpage/romeoList?id=${DEVICE}`,
+  );
+  await online();
+  await expect.element(screen.getByRole('row', { name: 'State Nothing wanted' })).toBeVisible();
+});
+
 test('[PAGE-179] the last contact and the firmware are those that the device reported with its parameters', async () => {
   const { screen, workspace, clock, server, sync, online } = await open(
     () => <RomeoListScreen />,

@@ -92,6 +92,7 @@ export const RomeoListScreen = () => {
           <>
             <FactList
               facts={[
+                ['State', STATE_TAGS[row.state]],
                 ['Kind', kindOf(row)],
                 ['Firmware', firmwareText(row)],
                 ['Installed in', row.device.installedIn],

@@ -9,7 +9,14 @@ import { MomentBar } from './MomentBar.tsx';
 import { Replay } from './Replay.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { sessionMarks } from './session-marks.ts';
-import { countText, bytesText, counted, startText, stopwatchText } from '../../text/format.ts';
+import {
+  bytesText,
+  counted,
+  countText,
+  measured,
+  startText,
+  stopwatchText,
+} from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { problemText } from './texts.ts';
 import { useOpened } from './use-opened.ts';
@@ -29,10 +36,14 @@ const facts = (
   ['Duration', stopwatchText(info.durationMs)],
   ['Device', info.baudRate === 0 ? info.device : `${info.device}, ${info.baudRate} baud`],
   ['Pack', `${counted(cells, 'cell')}, ${counted(temperatures, 'sensor')}`],
+  ...(info.summary?.worstSpreadMv === undefined
+    ? []
+    : [['Worst spread', measured(info.summary.worstSpreadMv, 0, 'mV')] as const]),
   ['Samples', countText(samples)],
   ...(rereadWith === undefined ? [] : [['Read with', `Profile “${rereadWith.name}”`] as const]),
   ['Received', bytesText(info.rxBytes)],
   ['Sent', bytesText(info.txBytes)],
+  ['Size', bytesText(info.storedBytes)],
 ];
 
 const Opened = ({

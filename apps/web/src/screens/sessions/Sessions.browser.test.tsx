@@ -216,12 +216,13 @@ test('[REC-120] a comparison without data says why, once', async () => {
   expect(reason.elements()).toHaveLength(1);
 });
 
-test('at 390 px, rows have two lines and a session is a separate page', async () => {
+test('[PAGE-248] at 390 px, rows have two lines and a session is a separate page', async () => {
   await page.viewport(390, 844);
   await showSessions();
   await expect.element(row('A1')).toBeVisible();
   await row('A1').click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'A1' })).toHaveFocus();
   await expect.element(button('Export CSV')).toBeVisible();
+  await expect.element(page.getByText('Worst spread')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(390);
 });
