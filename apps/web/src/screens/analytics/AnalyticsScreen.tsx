@@ -15,6 +15,7 @@ import {
   type Column,
   type LoadState,
 } from '../controls/collection/collection-types.ts';
+import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
@@ -23,8 +24,12 @@ import { localPacks, type LocalPack } from './local-packs.ts';
 // Each view is loaded when it is shown.
 const LocalPackDetails = lazyPart(
   async () => (await import('./LocalPackDetails.tsx')).LocalPackDetails,
+  <p role="status">Loading…</p>,
 );
-const FleetView = lazyPart(async () => (await import('./FleetView.tsx')).FleetView);
+const FleetView = lazyPart(
+  async () => (await import('./FleetView.tsx')).FleetView,
+  <Loading title="Analytics" />,
+);
 
 const COLUMNS: readonly Column<LocalPack>[] = [
   textColumn('pack', 'Pack', ({ name }) => name),

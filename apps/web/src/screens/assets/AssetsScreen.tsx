@@ -29,7 +29,10 @@ const AssetDetails = lazyPart(
   <p role="status">Opening the pack…</p>,
 );
 const AssetEditor = lazyPart(async () => (await import('./AssetEditor.tsx')).AssetEditor);
-const KnownDevices = lazyPart(async () => (await import('./KnownDevices.tsx')).KnownDevices);
+const KnownDevices = lazyPart(
+  async () => (await import('./KnownDevices.tsx')).KnownDevices,
+  <p role="status">Loading…</p>,
+);
 
 const PackMap = lazyPart(
   async () => (await import('./PackMap.tsx')).PackMap,

@@ -6,7 +6,7 @@ import { accountsOf, restOf } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { countText } from '../../text/format.ts';
-import { Loading } from '../controls/collection/LoadNotes.tsx';
+import { LoadAlert, Loading } from '../controls/collection/LoadNotes.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { permissionLabels } from '../controls/permission-labels.ts';
@@ -190,6 +190,7 @@ export const UsersScreen = () => {
         type="warning"
         title={wasRedirected ? refusedText(location.state) : undefined}
       />
+      <LoadAlert load={load} />
       <div className="users__columns">
         <Profile
           user={session.user}

@@ -10,6 +10,7 @@ import { RomeoListScreen } from '../romeo/RomeoListScreen.tsx';
 import { ComplaintScreen } from '../tickets/ComplaintScreen.tsx';
 import { ServiceScreen } from '../tickets/ServiceScreen.tsx';
 import { UploadScreen } from '../upload/UploadScreen.tsx';
+import { UsersScreen } from '../users/UsersScreen.tsx';
 
 test.each([
   ['Assets', AssetsScreen, 'assets'],
@@ -23,6 +24,7 @@ test.each([
   ['Complaint', ComplaintScreen, 'complaint'],
   ['Service', ServiceScreen, 'servicetab'],
   ['Upload', UploadScreen, 'upload'],
+  ['Sub-users', UsersScreen, 'users?view=accounts'],
 ])(
   '[PAGE-213] %s says that its code could not be loaded, and loads it again',
   async (_, Screen, path) => {
