@@ -15,10 +15,10 @@ import {
   type Column,
   type LoadState,
 } from '../controls/collection/collection-types.ts';
-import { Loading } from '../controls/collection/LoadNotes.tsx';
+import { LoadAlert, Loading } from '../controls/collection/LoadNotes.tsx';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
-import { useWorkspace } from '../workspace/use-workspace.ts';
+import { useLoadState, useWorkspace } from '../workspace/use-workspace.ts';
 import { localPacks, type LocalPack } from './local-packs.ts';
 
 // Each view is loaded when it is shown.
@@ -82,7 +82,8 @@ const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
 
 /** Analytics: the packs of this browser's recordings, and the fleet on the server. The address contains the view. */
 export const AnalyticsScreen = () => {
-  const isReady = useWorkspace().kind === 'ready';
+  const state = useWorkspace();
+  const load = useLoadState(state);
   const [address, setAddress] = useSearchParams();
   const isFleet = address.get('view') === 'fleet';
   const view = (
@@ -99,7 +100,17 @@ export const AnalyticsScreen = () => {
   return (
     <>
       <TabHint tab="analyticData" />
-      {isFleet && isReady ? <FleetView view={view} /> : <LocalPacks view={view} />}
+      {!isFleet && <LocalPacks view={view} />}
+      {isFleet && state.kind === 'ready' && <FleetView view={view} />}
+      {isFleet && state.kind !== 'ready' && (
+        <div className="page page--text stack">
+          <div className="page__head">
+            <h1>Analytics</h1>
+            {view}
+          </div>
+          {load.kind === 'failed' ? <LoadAlert load={load} /> : <Loading title="Analytics" />}
+        </div>
+      )}
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { AnalyticsScreen } from '../analytics/AnalyticsScreen.tsx';
 import { AssetsScreen } from '../assets/AssetsScreen.tsx';
 import { StandardsScreen } from '../config/StandardsScreen.tsx';
 import { FirmwareScreen } from '../firmware/FirmwareScreen.tsx';
@@ -24,6 +25,7 @@ test.each([
   ['Complaint', ComplaintScreen, 'complaint'],
   ['Service', ServiceScreen, 'servicetab'],
   ['Upload', UploadScreen, 'upload'],
+  ['Fleet', AnalyticsScreen, 'analyticData?view=fleet'],
   ['Sub-users', UsersScreen, 'users?view=accounts'],
 ])(
   '[PAGE-213] %s says that its code could not be loaded, and loads it again',
