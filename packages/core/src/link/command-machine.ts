@@ -44,7 +44,7 @@ import {
   isLateReply,
   isOwed,
   mayAnswer,
-  owedAfterReply,
+  owedAfterEnd,
   owedAfterTimeout,
   withLate,
   withOwed,
@@ -159,7 +159,7 @@ export const createCommandTransition = (baudRate: number) => {
       {
         ...state,
         learned,
-        owed: isOfBytes ? state.owed : owedAfterReply(state.owed, phase.pending, at),
+        ...owedAfterEnd(state, phase.pending, at, endedBy),
         tail: endedBy === 'prompt' ? '' : state.tail,
         cutAt: endedBy === 'silence' ? lastByteAt : undefined,
       },
@@ -473,15 +473,15 @@ export const createCommandTransition = (baudRate: number) => {
         if (input.kind !== 'send') return stay(state);
         const { command, at } = input;
         const { tail } = state;
-        const pending = pendingCommand(command, at, tail);
         return {
           state: {
-            phase: { kind: 'writing', pending },
+            phase: { kind: 'writing', pending: pendingCommand(command, at, tail) },
             learned: {
               ...withPrompt(learned, tail),
               isNumeric: numericAfter(command.text, learned.isNumeric),
             },
             owed: state.owed.filter(({ until }) => until > at),
+            maybeOwed: state.maybeOwed,
             tail: '',
           },
         };

@@ -84,6 +84,11 @@ export interface CommandState {
   readonly learned: LearnedBehaviour;
   /** The replies that are owed, in the order of their commands. */
   readonly owed: readonly OwedReply[];
+  /**
+   * Commands whose replies silence has ended. Such a reply may have been a line that the device sent by itself. The next
+   * result code may then belong to the true reply. From that code on, the list is undefined (OBD-350).
+   */
+  readonly maybeOwed?: readonly OwedReply[] | undefined;
   /** The lines of a late reply that began while no command was pending. */
   readonly lateLines?: readonly string[];
   /** The last received text, if it has no line break. */
@@ -139,6 +144,7 @@ export const INITIAL_COMMAND_STATE: CommandState = {
   phase: { kind: 'idle' },
   learned: { endsWithFinal: false, overdueNames: new Set() },
   owed: [],
+  maybeOwed: [],
   tail: '',
 };
 

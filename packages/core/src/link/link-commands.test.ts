@@ -121,6 +121,7 @@ describe('commands', () => {
     rig.fake.device.send('soc 77\r\nv 13');
     expect(await settled(rig, first, 149)).toBe('pending');
     expect(await settled(rig, first, 2)).toMatchObject({ kind: 'ok', lines: ['soc 77'] });
+    await rig.clock.advance(5_000);
     const second = rig.link.execute(command('ATI'));
     await rig.clock.settle();
     rig.fake.device.send('ACME\r\nOK\r\n');

@@ -7,6 +7,7 @@ import {
   type LearnedBehaviour,
   type PendingCommand,
 } from './command-state.ts';
+import type { EndedBy } from './traffic.ts';
 
 /*
  * A device answers commands in order, and a reply may not show which command it answers. After a timeout the next reply
@@ -230,20 +231,57 @@ export const isLateReply = (
   );
 };
 
+/** Returns the replies that may be owed after silence has ended a reply (OBD-350). */
+const maybeOwedAfterSilence = (
+  { owed, maybeOwed }: CommandState,
+  pending: PendingCommand,
+  at: number,
+): readonly OwedReply[] | undefined => {
+  if (maybeOwed === undefined || isNamed(owed, pending, at)) return maybeOwed && [];
+  if (owed.some((each) => isAwaited(owed, each, at))) return maybeOwed; // this reply is unproven anyway
+  const until = at + LONGEST_REPLY_MS;
+  const reply = owedFor(pending, { until, latest: until, isIgnored: false });
+  return [...maybeOwed, reply].slice(-MOST_OWED);
+};
+
+/** Returns the owed replies after the end of a reply. One of bytes that are not text changes nothing. */
+export const owedAfterEnd = (
+  state: CommandState,
+  pending: PendingCommand,
+  at: number,
+  endedBy: EndedBy,
+): Pick<CommandState, 'owed' | 'maybeOwed'> => {
+  const { owed, maybeOwed } = state;
+  const isSilent = endedBy === 'silence';
+  if (isSilent && pending.lines.length === 0) return { owed, maybeOwed };
+  return {
+    owed: owedAfterReply(owed, pending, at),
+    maybeOwed: isSilent ? maybeOwedAfterSilence(state, pending, at) : maybeOwed,
+  };
+};
+
 /** Whether a line ends the reply to a command. A modem sends other result codes also by itself. */
 const isAnswer = ({ text, role }: ClassifiedLine): boolean =>
   role.kind === 'final' && /^(OK\.?|ERROR|\?|\+CM[ES] ERROR:.*)$/i.test(text);
 
+const hidden = (each: OwedReply): OwedReply => ({ ...each, isHidden: true });
+
 /**
- * Updates the replies that are owed after a result code while no command is pending, after a restart and after a
- * sign-out.
+ * Updates the replies that are owed: after the first result code, after one while no command is pending, after a restart
+ * and after a sign-out.
  */
-export const withOwed = (state: CommandState, input: CommandInput): CommandState => {
+export const withOwed = (before: CommandState, input: CommandInput): CommandState => {
+  const { maybeOwed } = before;
+  const isCode = input.kind === 'line' && input.line.role.kind === 'final';
+  const due = isCode ? (maybeOwed ?? []).filter(({ until }) => until > input.at) : [];
+  const state =
+    due.length > 0 ? { ...before, owed: [...due, ...before.owed], maybeOwed: undefined } : before;
   const { owed, phase } = state;
-  if (owed.length === 0) return state;
-  if (input.kind === 'interrupted') return { ...state, owed: [] };
+  if (owed.length === 0 && !state.maybeOwed?.length) return state;
+  if (input.kind === 'interrupted') return { ...state, owed: [], maybeOwed: maybeOwed && [] };
   if (input.kind === 'userSignedOut')
-    return { ...state, owed: owed.map((each) => ({ ...each, isHidden: true })) };
+    return { ...state, owed: owed.map(hidden), maybeOwed: maybeOwed?.map(hidden) };
+  if (owed.length === 0) return state;
   if (input.kind !== 'line' || 'pending' in phase) return state;
   const { lateLines = [], ...others } = state;
   if (isAnswer(input.line)) return withLate(others, lateLines, input.at);
