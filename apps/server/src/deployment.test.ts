@@ -1,15 +1,14 @@
 import { connect } from 'node:net';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentFromEnv, startDeployment } from './deployment.ts';
 import { startAccountServer } from './account-server.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createApiClient } from './testing/api-client.ts';
-import { loadSnapshot } from './testing/memory-database.ts';
+import { fillDataFolder } from './testing/snapshots.ts';
 
 const silent = (): void => undefined;
 
@@ -126,9 +125,7 @@ describe('startDeployment', () => {
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'batbot-deploy-'));
     await writeFile(join(root, 'index.html'), '<!doctype html>');
-    await mkdir(join(root, 'data'));
-    const loadDataDir = await loadSnapshot();
-    await (await PGlite.create(join(root, 'data', 'postgres'), { loadDataDir })).close();
+    await fillDataFolder(join(root, 'data'));
   });
   afterAll(async () => {
     await rm(root, { recursive: true });

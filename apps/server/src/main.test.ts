@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
 import { createApiClient } from './testing/api-client.ts';
-import { loadSnapshot } from './testing/memory-database.ts';
 import { startServerProcess } from './testing/server-process.ts';
+import { fillDataFolder } from './testing/snapshots.ts';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(packageFolder, '../../node_modules');
@@ -51,9 +50,7 @@ it('[SE-23] the compiled server starts with the packages of a production install
   const folder = await mkdtemp(join(tmpdir(), 'batbot-built-'));
   await install(folder);
   const dataDir = join(folder, 'data');
-  await mkdir(dataDir);
-  const loadDataDir = await loadSnapshot();
-  await (await PGlite.create(join(dataDir, 'postgres'), { loadDataDir })).close();
+  await fillDataFolder(dataDir);
   const server = await startServerProcess({
     env: { BATBOT_DATA_DIR: dataDir, NODE_ENV: 'production' },
     nodeArguments: [join(folder, 'dist/main.js')],
@@ -72,6 +69,7 @@ it.skipIf(!existsSync('/dev/full'))(
   '[SE-20] a log that cannot be written does not end the server',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'batbot-full-'));
+    await fillDataFolder(dataDir);
     const full = openSync('/dev/full', 'w');
     const server = await startServerProcess({ env: { BATBOT_DATA_DIR: dataDir }, log: full });
     closeSync(full);

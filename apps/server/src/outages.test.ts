@@ -1,14 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoAccounts } from './accounts/demo-accounts.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { pairPolicy } from './login/login-gate.ts';
 import { type Answer, createApiClient } from './testing/api-client.ts';
-import { loadSnapshot } from './testing/memory-database.ts';
+import { fillDataFolder } from './testing/snapshots.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { findPostgres, startPostgres, type TestPostgres } from './testing/test-postgres.ts';
 
@@ -115,8 +114,7 @@ describe('outages of a server with the embedded database', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'batbot-outage-'));
-    const loadDataDir = await loadSnapshot();
-    await (await PGlite.create(join(dataDir, 'postgres'), { loadDataDir })).close();
+    await fillDataFolder(dataDir);
     const database = await openDatabase({ dataDir }, warnOfNothing);
     await seedDemoAccounts(database);
     await database.close();

@@ -14,7 +14,7 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { hashOf } from '../hash.ts';
 import { createApiClient } from '../testing/api-client.ts';
-import { loadSnapshot } from '../testing/memory-database.ts';
+import { fillDataFolder, loadEmpty } from '../testing/snapshots.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { addTestAccount, applyAs, RECORDING, TEST_PASSWORD } from '../testing/test-workspace.ts';
 import { listChanges } from '../workspace/lists/changes.ts';
@@ -155,11 +155,7 @@ describe('a backup of the embedded database', () => {
     blobs: { folder: join(root, name, 'blobs') },
     warn,
   });
-  const initialize = async (name: string) => {
-    await mkdir(join(root, name), { recursive: true });
-    const loadDataDir = await loadSnapshot();
-    await (await PGlite.create(join(root, name, 'postgres'), { loadDataDir })).close();
-  };
+  const initialize = (name: string) => fillDataFolder(join(root, name));
 
   it('[OPS-6] [OP-07] a backup is restored with all changes and pieces, and earlier sessions, one-time links and cursors become invalid', async () => {
     await initialize('source');
@@ -197,7 +193,9 @@ describe('a backup of the embedded database', () => {
   });
 
   it('[OPS-7] [OP-08] a damaged, incomplete, newer or foreign backup is refused and nothing is created', async () => {
-    await initialize('small');
+    await mkdir(join(root, 'small'));
+    const loadDataDir = await loadEmpty();
+    await (await PGlite.create(join(root, 'small', 'postgres'), { loadDataDir })).close();
     const backups = join(root, 'refused');
     await expect(saveBackup(parts('small'), backups, NOW)).rejects.toThrow('no data');
     await (await openDatabase(parts('small').database, warn)).close();
@@ -238,7 +236,10 @@ describe.skipIf(binaries === undefined)('a backup of PostgreSQL', () => {
   let other: TestPostgres;
   beforeAll(async () => {
     if (binaries === undefined) return;
-    [postgres, other] = await Promise.all([startPostgres(binaries), startPostgres(binaries)]);
+    [postgres, other] = await Promise.all([
+      startPostgres(binaries),
+      startPostgres(binaries, { hasOwnId: true }),
+    ]);
   });
   afterAll(() => Promise.all([postgres.stop(), other.stop()]));
 

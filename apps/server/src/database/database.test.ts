@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoAccounts } from '../accounts/demo-accounts.ts';
-import { loadSnapshot, openMemoryDatabase } from '../testing/memory-database.ts';
+import { openMemoryDatabase } from '../testing/memory-database.ts';
+import { fillDataFolder } from '../testing/snapshots.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { addTestAccount, applyAs } from '../testing/test-workspace.ts';
@@ -270,8 +270,7 @@ describe('a data folder', () => {
 
   it('[SE-18] a data folder keeps its content and can be opened by one process at a time', async () => {
     const folder = await newFolder();
-    const loadDataDir = await loadSnapshot();
-    await (await PGlite.create(join(folder, 'postgres'), { loadDataDir })).close();
+    await fillDataFolder(folder);
     const first = await openEmbeddedDatabase(folder);
     await first.script('create table saved (a int)');
     await expect(openEmbeddedDatabase(folder)).rejects.toMatchObject({ kind: 'dataInUse', folder });
@@ -284,8 +283,7 @@ describe('a data folder', () => {
 
   it('[SE-18] a damaged data folder is not initialized again', async () => {
     const folder = await newFolder();
-    const loadDataDir = await loadSnapshot();
-    await (await PGlite.create(join(folder, 'postgres'), { loadDataDir })).close();
+    await fillDataFolder(folder);
     await rm(join(folder, 'postgres', 'PG_VERSION'));
     const before = await readdir(join(folder, 'postgres'));
     await expect(openEmbeddedDatabase(folder)).rejects.toMatchObject({ kind: 'dataDamaged' });

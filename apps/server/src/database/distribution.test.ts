@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../testing/databases.ts';
-import { loadSnapshot } from '../testing/memory-database.ts';
+import { openEmptyDatabase } from '../testing/memory-database.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { addTestAccount, applyAs, AT, RECORDING } from '../testing/test-workspace.ts';
 import { findTicket } from '../workspace/lists/tickets.ts';
 import { asAccount } from '../workspace/scope.ts';
 import type { Database } from './database.ts';
-import { extensions, fromPglite } from './embedded-database.ts';
 import { listMigrations, migrate } from './migrate.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 
@@ -262,8 +260,7 @@ const checkMigration = async (database: Database): Promise<void> => {
 
 describe('the migration of the keys', () => {
   it('[OPS-11] [ANA-21] keeps the rows of an embedded database, and calculates figures of recordings again', async () => {
-    const pglite = await PGlite.create({ extensions, loadDataDir: await loadSnapshot() });
-    const database = fromPglite(pglite, () => Promise.resolve());
+    const database = await openEmptyDatabase();
     await checkMigration(database);
     await database.close();
   });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
-import { loadSnapshot } from '../testing/memory-database.ts';
+import { openEmptyDatabase } from '../testing/memory-database.ts';
 import { applyAs } from '../testing/test-workspace.ts';
 import { listAssets } from '../workspace/lists/assets.ts';
 import { listAssignments } from '../workspace/lists/assignments.ts';
@@ -11,7 +10,6 @@ import { listRecordings } from '../workspace/lists/recordings.ts';
 import { listTicketEntries } from '../workspace/lists/ticket-entries.ts';
 import { listTickets } from '../workspace/lists/tickets.ts';
 import { asAccount } from '../workspace/scope.ts';
-import { extensions, fromPglite } from './embedded-database.ts';
 import { listMigrations, migrate } from './migrate.ts';
 
 const idOf = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
@@ -52,8 +50,7 @@ const ROWS: Readonly<Record<number, string>> = {
 
 /** Opens a database that a server with the migrations up to a number has used. */
 const openUsed = async (newest: number) => {
-  const pglite = await PGlite.create({ extensions, loadDataDir: await loadSnapshot() });
-  const database = fromPglite(pglite, () => Promise.resolve());
+  const database = await openEmptyDatabase();
   await database.script(
     'create table migrations (number int primary key, name text not null, applied_at timestamptz not null default now())',
   );
