@@ -96,6 +96,7 @@ const components = {
         launchOptions: { ...(executablePath && { executablePath }), args: [...CHROMIUM_FLAGS] },
         // A button of a dialog that opens with an animation moves between the press and the release of a click.
         contextOptions: { reducedMotion: 'reduce' },
+        actionTimeout: 60_000, // then the error names the element that a click waits for
       }),
       instances: [{ browser: 'chromium' as const }],
     },

@@ -67,7 +67,7 @@ interface Run {
   /** For each step: how often the user began it. */
   readonly begun: Map<number, number>;
   /** The number of cells of the pack with which a check began. */
-  cells?: number;
+  cells: number | undefined;
   ends: number;
   /** A refused write may have taken a command. */
   isUncertain: boolean;
@@ -187,11 +187,7 @@ export const openWorld = async () => {
     note(text);
     isRefusing = false;
     const { current } = pack;
-    if (text === 'AT+ADATA')
-      say(liveData(), pack.lateMs / 5, () => {
-        pack.reported = current;
-        for (const run of runs) if (run.kind === 'C' && run.ends === 0) run.cells ??= pack.cells;
-      });
+    if (text === 'AT+ADATA') say(liveData(), pack.lateMs / 5, () => void (pack.reported = current));
     else if (/^AT\+[LSC]\d/.test(text)) answer(text);
     else say('\r\nOK\r\n', 0);
   });
@@ -238,7 +234,15 @@ export const openWorld = async () => {
     if (state !== undefined) judgeRun(number, state, own);
     if (isOver) own.ends += 1;
   };
+  const cellsNow = (): number | undefined => {
+    const data = core().telemetry.liveData$.value;
+    const isKnown = data.kind === 'sample' && ['fresh', 'late'].includes(data.freshness);
+    return isKnown ? data.sample.cellVoltagesV.length : undefined;
+  };
   const observe = () => {
+    core().telemetry.liveData$.subscribe(() => {
+      for (const run of runs) if (run.kind === 'C' && run.ends === 0) run.cells ??= cellsNow();
+    });
     const { lines, sequences, checks } = core().procedures;
     lines.state$.subscribe((state) => {
       watch('L', undefined, state.kind === 'ended');
@@ -259,10 +263,7 @@ export const openWorld = async () => {
   const begin = (kind: Run['kind'], length: number, loops = 1): number => {
     for (const each of runs) if (each.kind === kind) each.isLast = false;
     const own = { kind, length, loops, ends: 0, isUncertain: isRefusing, isLast: true } as const;
-    const data = core().telemetry.liveData$.value;
-    const isKnown = data.kind === 'sample' && ['fresh', 'late'].includes(data.freshness);
-    const cells = isKnown ? { cells: data.sample.cellVoltagesV.length } : {};
-    runs.push({ ...own, ...cells, written: [], begun: new Map() });
+    runs.push({ ...own, cells: cellsNow(), written: [], begun: new Map() });
     return runs.length - 1;
   };
   const withdraw = (): void => {
