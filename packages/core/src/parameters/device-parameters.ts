@@ -10,7 +10,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createDeviceIo, type DeviceIo, type Identified, type RawValues } from './device-io.ts';
 import { createExclusive } from './exclusive.ts';
 import { firstInterlock, judgeInterlocks } from './interlocks.ts';
-import { createDeviceRows, JOURNAL, type Journal } from './journal.ts';
+import { createDeviceRows, JOURNAL, writeOrder, type Journal } from './journal.ts';
 import { createKnownSchemas, type KnownSchemasParts } from './known-schemas.ts';
 import { parameterOf, type ParameterValue, type ParameterValues } from './parameter-schema.ts';
 import { usableValues, type SkippedValue } from './parameter-set.ts';
@@ -246,7 +246,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     const leftValues = left.map(({ key }) => [key, present.get(key) ?? ''] as const);
     const goal = isRollBack ? Object.fromEntries(leftValues) : journal.wanted;
     const expected: RawValues = new Map(Object.entries({ ...journal.before, ...goal }));
-    const keys = isRollBack ? rollBackOrder(journal) : Object.keys(journal.wanted);
+    const keys = isRollBack ? rollBackOrder(journal) : writeOrder(journal);
     const changes = keys.flatMap((key) => {
       const wanted = expected.get(key);
       const parameter = parameterOf(schema, key);
@@ -322,13 +322,13 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
       state.set({ ...now, ...(problem === undefined ? {} : { problem }) });
       return;
     }
+    const changes = rawChanges(now.review.changes);
     const journal: Journal = {
       identity: { ...identity, serial },
       known,
       before: Object.fromEntries(rawsOf(device)),
-      wanted: Object.fromEntries(
-        rawChanges(now.review.changes).map(({ key, wanted }) => [key, wanted]),
-      ),
+      wanted: Object.fromEntries(changes.map(({ key, wanted }) => [key, wanted])),
+      order: changes.map(({ key }) => key),
       isRollBack: false,
       phase: 'writing',
       sent: 0,

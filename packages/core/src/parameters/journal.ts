@@ -21,8 +21,10 @@ const STORED = v.object({
   known: KNOWN_SCHEMA,
   /** All values before the write, as text on the line. */
   before: RAW,
-  /** The values to be written, in the order of writing. */
+  /** The values to be written. */
   wanted: RAW,
+  /** The keys of `wanted` in the order of writing. An object lists whole numbers first, in their own order. */
+  order: v.exactOptional(v.array(v.string())),
   /** The values when the write stopped, without those that somebody else had changed. Absent if they were not read. */
   after: v.exactOptional(RAW),
   isRollBack: v.boolean(),
@@ -52,6 +54,10 @@ export const JOURNAL = v.pipe(STORED, v.transform(inUsualForm));
 
 /** A write that has begun and not ended. It is stored before each command that changes the device. */
 export type Journal = Readonly<v.InferOutput<typeof JOURNAL>>;
+
+/** Returns the keys of a write in the order of writing. Earlier versions stored no order. */
+export const writeOrder = ({ order, wanted }: Journal): readonly string[] =>
+  order ?? Object.keys(wanted);
 
 /** The rows of one kind that a user has on this computer, by serial number or hash. */
 export const createDeviceRows = <T extends object>(

@@ -1,5 +1,5 @@
 import type { RawValues } from './device-io.ts';
-import type { Journal } from './journal.ts';
+import { writeOrder, type Journal } from './journal.ts';
 import type { ParameterSchema } from './parameter-schema.ts';
 
 /**
@@ -17,9 +17,9 @@ export const changedSince = (
   });
 
 /** Returns the keys of a roll back: those of the write in reverse order, then those that may have changed by mistake. */
-export const rollBackOrder = ({ before, wanted }: Journal): readonly string[] => [
-  ...Object.keys(wanted).toReversed(),
-  ...Object.keys(before).filter((key) => !(key in wanted)),
+export const rollBackOrder = (journal: Journal): readonly string[] => [
+  ...writeOrder(journal).toReversed(),
+  ...Object.keys(journal.before).filter((key) => !(key in journal.wanted)),
 ];
 
 /** Explains why a roll back has not restored some values. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { differenceText } from './differences.ts';
+import type { ParameterSchema } from './parameter-schema.ts';
+import { testSchema } from './parameters.fixture.ts';
 import { factoryValues, setUp, writeWith } from './parameters-rig.fixture.ts';
 
 describe('an unfinished write', () => {
@@ -233,6 +235,23 @@ describe('an unfinished write', () => {
     await settle();
     expect(report().outcome).toBe('rolledBack');
     expect(device.writes().slice(3)).toEqual(['OVP,3650', 'OVR,3500']);
+  });
+
+  it('[DEV-108] a write and its roll back keep their order if the keys are whole numbers', async () => {
+    const numbered = (text: string): string =>
+      text.replaceAll('"OVP"', '"1"').replaceAll('"OVR"', '"2"');
+    const schema = JSON.parse(numbered(JSON.stringify(testSchema))) as ParameterSchema;
+    const values = JSON.parse(numbered(JSON.stringify(factoryValues))) as Record<string, string>;
+    const rig = await setUp({ values, locked: ['1', '2'] }, schema);
+    await rig.read();
+    rig.device.setFaults([{ kind: 'writeIgnored', key: 'CAP' }]);
+    await rig.write({ 1: 3.45, 2: 3.3, CAP: 120 });
+    expect(rig.device.writes()).toEqual(['2,3300', '1,3450', 'CAP,1200']);
+    rig.device.setFaults([]);
+    void rig.parameters.rollBack({ password: 'SECRET' });
+    await rig.settle();
+    expect(rig.report().outcome).toBe('rolledBack');
+    expect(rig.device.writes().slice(3)).toEqual(['1,3650', '2,3500']);
   });
 
   it('[DEV-101] a roll back leaves such values also after one that did not succeed', async () => {
