@@ -37,7 +37,7 @@ export const RightsEditor = ({ row, own, levels, reason }: Props) => {
 
   return (
     <Form layout="vertical" component="div">
-      {parent === undefined && <p className="users__fixed">The account above sets these rights.</p>}
+      {parent === undefined && <p className="users__fixed">You cannot change your own rights.</p>}
       <Form.Item label="Level" htmlFor="account-level">
         <Select
           id="account-level"
