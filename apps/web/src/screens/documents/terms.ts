@@ -39,7 +39,7 @@ export const terms: WriteDocument = (brand) => ({
       id: 'data',
       title: 'Data',
       blocks: [
-        'To work, the product processes your account data, the push token of your browser if you allow notifications, and the data of the devices you connect. The readings of a connected device stay in your browser unless you save or send them. If the device belongs to a pack or device that is listed on Assets, the server also receives a snapshot of its values while Assets is open, the parameters that you read or write, and the course of a firmware install. The accounts that may see the pack see them. The policies of the mobile apps are linked at the end of this page.',
+        'To work, the product processes your account data, the push token of your browser if you allow notifications, and the data of the devices you connect. The readings of a connected device stay in your browser unless you save or send them. If the device belongs to a pack or device that is listed on Assets, the server also receives a snapshot of its values while Assets is open, the parameters that you read or write, and the progress of a firmware install. Every account that may see the pack sees this data. The policies of the mobile apps are linked at the end of this page.',
         'Your browser lists the devices it was connected to. Where that was is remembered only when you ask for it. Both stay in your browser and are removed when you log out. Where maps are offered, showing those places fetches pieces of the map from the maps service, which thereby learns your address on the internet and the area shown.',
       ],
     },
