@@ -26,3 +26,20 @@ test('[PAGE-232] a question at a button takes the focus each time, and returns i
   await expect.element(button).toHaveFocus();
   expect(act).toHaveBeenCalledOnce();
 });
+
+test('[PAGE-232] a question that is asked again while it closes takes the focus', async () => {
+  await renderScreen(
+    <Confirm title="Delete it?" okText="Yes">
+      <Button>Delete…</Button>
+    </Confirm>,
+  );
+  const button = page.getByRole('button', { name: 'Delete…' });
+  const yes = page.getByRole('button', { name: 'Yes' });
+  button.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(yes).toHaveFocus();
+  yes.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await expect.element(button).toHaveFocus();
+  button.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await expect.element(yes).toHaveFocus();
+});

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Popconfirm, type PopconfirmProps } from 'antd';
 
 /**
@@ -8,6 +8,7 @@ import { Popconfirm, type PopconfirmProps } from 'antd';
 export const Confirm = ({ okButtonProps, ...props }: Omit<PopconfirmProps, 'open'>) => {
   const [isAsking, setAsking] = useState(false);
   const opener = useRef<Element>(null);
+  const ok = useId();
   const show = (isShown: boolean): void => {
     if (isShown) opener.current = document.activeElement;
     else if (opener.current instanceof HTMLElement) opener.current.focus();
@@ -25,9 +26,14 @@ export const Confirm = ({ okButtonProps, ...props }: Omit<PopconfirmProps, 'open
       <Popconfirm
         {...props}
         destroyOnHidden
-        okButtonProps={{ autoFocus: true, ...okButtonProps }}
+        okButtonProps={{ autoFocus: true, id: ok, ...okButtonProps }}
         open={isAsking}
         onOpenChange={show}
+        // autoFocus works only for a new button. A question that is asked again while it closes keeps its button.
+        afterOpenChange={(isShown) => {
+          if (isShown && document.activeElement === opener.current)
+            document.getElementById(ok)?.focus();
+        }}
       />
     </span>
   );
