@@ -24,9 +24,11 @@ export { lastMinutes, recordingEntry, recordingIn } from './recording-part.ts';
 export {
   addEntry,
   baseOf,
+  BODY_BYTES,
   ENTRY_BYTES,
   itemsOf,
   joinPieces,
+  jsonBytes,
   LONGEST_TEXT,
   plainText,
   setState,

@@ -12,6 +12,8 @@ import type { TicketState } from './ticket-states.ts';
 export const PIECE_BYTES = 1_048_576;
 /** The largest sum of the pieces of an entry, in bytes. */
 export const ENTRY_BYTES = 25 * PIECE_BYTES;
+/** The largest body of an entry that the server accepts, in bytes of `jsonBytes`. */
+export const BODY_BYTES = 60_000;
 export const LONGEST_TEXT = 10_000;
 const LONGEST_TITLE = 120;
 
@@ -26,6 +28,10 @@ export interface NamedBytes {
   readonly names: readonly string[];
   readonly pieces: ReadonlyMap<string, Uint8Array>;
 }
+
+/** Returns the size of a value as JSON in UTF-8, in bytes. */
+export const jsonBytes = (value: object): number =>
+  new TextEncoder().encode(JSON.stringify(value)).length;
 
 /** Returns a text without control characters and broken characters, which the server refuses. Lines and tabs stay. */
 export const plainText = (text: string): string =>

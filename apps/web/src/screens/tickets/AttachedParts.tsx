@@ -1,8 +1,8 @@
 import { Button, Checkbox, Flex, Form } from 'antd';
-import { ATTACHED } from '@batbot/core/tickets';
+import { ATTACHED, type AttachedKind } from '@batbot/core/tickets';
 import { useCore } from '../../react/core-context.tsx';
 import { useHasAti } from '../../react/use-has-ati.ts';
-import { describeAttached, type PackFacts } from './attachments.ts';
+import { describeAttached, whyNotAttached, type PackFacts } from './attachments.ts';
 import { ATTACHED_WORDS } from './ticket-words.ts';
 import { useConnected, useFollow } from './use-pack-facts.ts';
 
@@ -30,7 +30,7 @@ const ReadButtons = ({ facts }: { readonly facts: PackFacts }) => {
 
 /**
  * Lists the parts that are attached to a complaint automatically. The user can deselect each part. An unknown part is
- * shown as unknown.
+ * shown as unknown, and one that is too large with its size.
  */
 export const AttachedParts = ({
   facts,
@@ -42,20 +42,24 @@ export const AttachedParts = ({
   readonly onChange: (takenOff: readonly string[]) => void;
 }) => {
   const texts = describeAttached(facts);
+  const barred = whyNotAttached(facts);
+  const isOffered = (kind: AttachedKind): boolean =>
+    texts[kind] !== undefined && barred[kind] === undefined;
   return (
     <Form.Item label="Attached">
       <Flex vertical gap={4}>
         {ATTACHED.map((kind) => (
           <Checkbox
             key={kind}
-            disabled={texts[kind] === undefined}
-            checked={texts[kind] !== undefined && !takenOff.includes(kind)}
+            disabled={!isOffered(kind)}
+            checked={isOffered(kind) && !takenOff.includes(kind)}
             onChange={({ target }) => {
               const others = takenOff.filter((each) => each !== kind);
               onChange(target.checked ? others : [...others, kind]);
             }}
           >
-            {ATTACHED_WORDS[kind]}: <span className="hint">{texts[kind] ?? 'not known'}</span>
+            {ATTACHED_WORDS[kind]}:{' '}
+            <span className="hint">{barred[kind] ?? texts[kind] ?? 'not known'}</span>
           </Checkbox>
         ))}
         <div>

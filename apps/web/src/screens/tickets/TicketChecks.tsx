@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button, Card, Drawer, Flex } from 'antd';
 import { readCheckReport, type CheckReport } from '@batbot/core/procedures';
-import { addEntry } from '@batbot/core/tickets';
+import { addEntry, BODY_BYTES, jsonBytes } from '@batbot/core/tickets';
 import { serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
@@ -12,12 +12,9 @@ import { ChecksPanel } from '../terminal/checks/ChecksPanel.tsx';
 import { ReportBody } from '../terminal/checks/ReportBody.tsx';
 import type { ChangeWriter } from '../workspace/use-change-writer.ts';
 
-/** Maximum length of a report in characters of JSON, below the server's limit for an entry. */
-const LONGEST_REPORT = 50_000;
-
 /** Returns the report without the replies of the device if it would be too large for an entry. */
 const fitting = (report: CheckReport): CheckReport =>
-  JSON.stringify(report).length <= LONGEST_REPORT
+  jsonBytes({ report }) <= BODY_BYTES
     ? report
     : { ...report, steps: report.steps.map(({ said: _, ...step }) => step) };
 

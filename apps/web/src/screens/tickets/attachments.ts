@@ -2,6 +2,8 @@ import { OBJECT, readAs, type Core, type SessionInfo } from '@batbot/core';
 import { makePieces } from '@batbot/core/uploads';
 import {
   addEntry,
+  BODY_BYTES,
+  jsonBytes,
   lastMinutes,
   recordingEntry,
   type AttachedKind,
@@ -10,7 +12,7 @@ import {
   type TicketChange,
 } from '@batbot/core/tickets';
 import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
-import { dateTimeText } from '../../text/format.ts';
+import { bytesText, dateTimeText } from '../../text/format.ts';
 import { diagnosticsText } from '../controls/diagnostics-text.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
 
@@ -63,6 +65,20 @@ const knownOf = ({ asset, report }: PackFacts) => {
   };
 };
 
+/** The most bytes of parameters in an entry. The other parts of its body have far fewer than the rest. */
+const PARAMETERS_BYTES = BODY_BYTES - 20_000;
+
+/** Returns why a known part cannot be attached. */
+export const whyNotAttached = (
+  facts: PackFacts,
+): Readonly<Partial<Record<AttachedKind, string>>> => {
+  const bytes = jsonBytes(knownOf(facts).parameters ?? {});
+  if (bytes <= PARAMETERS_BYTES) return {};
+  return {
+    parameters: `too large to attach (${bytesText(bytes)}). They are on the page of the pack.`,
+  };
+};
+
 /** Describes each part that can be attached; undefined if nothing is known of it. */
 export const describeAttached = (
   facts: PackFacts,
@@ -86,7 +102,9 @@ export const attachmentsOf = (
   core: Pick<Core, 'diagnostics'>,
 ): Attachments => {
   const { snapshot, faults, firmware, parameters } = knownOf(facts);
-  const of = <T>(kind: AttachedKind, value: T): T | undefined => (wants(kind) ? value : undefined);
+  const barred = whyNotAttached(facts);
+  const of = <T>(kind: AttachedKind, value: T): T | undefined =>
+    wants(kind) && barred[kind] === undefined ? value : undefined;
   return {
     snapshot: of('snapshot', snapshot),
     faults: of('faults', faults),
