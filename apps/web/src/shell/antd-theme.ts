@@ -81,7 +81,8 @@ export const antdTheme = (
       borderRadiusSM: 4,
       borderRadiusXS: 4,
       controlHeight: CONTROL_HEIGHTS.usual,
-      controlHeightSM: CONTROL_HEIGHTS.small,
+      // `componentSize` does not size controls that are always small.
+      controlHeightSM: isTouch ? CONTROL_HEIGHTS.smallTouch : CONTROL_HEIGHTS.small,
       controlHeightLG: CONTROL_HEIGHTS.touch,
       sizeUnit: 4,
       sizeStep: 4,
@@ -96,8 +97,6 @@ export const antdTheme = (
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
-        // `componentSize` does not size buttons that are always small.
-        controlHeightSM: isTouch ? CONTROL_HEIGHTS.smallTouch : CONTROL_HEIGHTS.small,
       },
       // antd draws these lines in the colour of fields.
       Collapse: { colorBorder: palette.line },

@@ -33,9 +33,9 @@ test('a colour with enough contrast is not changed', () => {
   expect(readableOn('#1d5bd1', '#ffffff')).toBe('#1d5bd1');
 });
 
-test('[PAGE-187] on a touch screen, the buttons that are always small are 40 px high', () => {
+test('[PAGE-187] on a touch screen, the controls that are always small are 40 px high', () => {
   const heightOn = (isTouch: boolean) =>
-    antdTheme('light', undefined, true, isTouch).components?.Button?.controlHeightSM;
+    antdTheme('light', undefined, true, isTouch).token?.controlHeightSM;
   expect([heightOn(true), heightOn(false)]).toEqual([40, 28]);
 });
 
