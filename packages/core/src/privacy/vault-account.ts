@@ -8,7 +8,10 @@ import { placeOf } from './encrypted.ts';
 
 const BYTES: Schema<Uint8Array> = v.instance(Uint8Array);
 const ACCOUNT = v.object({
-  /** The name that was entered at the last sign-in, for the next one without network. */
+  /**
+   * The name that was entered at the last sign-in, for the next one without network. Empty if another account has signed
+   * in with it since.
+   */
   login: v.string(),
   wrapped: v.object({ salt: BYTES, iterations: v.number(), bytes: BYTES }),
   /** An encrypted `VaultRecord`. */

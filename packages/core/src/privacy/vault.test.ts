@@ -222,6 +222,26 @@ describe('the lock', () => {
     expect(await readable(tab)).toEqual(ALL);
   });
 
+  it('[SESSION-49] a login name that now belongs to another account signs in to that account without the server', async () => {
+    const { computer, tab } = await withData();
+    await tab.session.logout();
+    // The account was removed and created again with the same names.
+    computer.gateway.alter('technician', { userid: 'id-new' });
+    await tab.signIn();
+    await tab.session.logout();
+    computer.gateway.setReachable(false);
+    await computer.clock.advance(15_000);
+    expect(await tab.signIn()).toEqual({ ok: true, value: undefined });
+    expect(tab.session.state$.value).toMatchObject({ user: { userid: 'id-new' } });
+    expect(await readable(tab)).toEqual([]);
+    // The data of the former account is kept.
+    await tab.session.logout();
+    computer.gateway.setReachable(true);
+    computer.gateway.alter('technician', { userid: TECHNICIAN });
+    await tab.signIn();
+    expect(await readable(tab)).toEqual(ALL);
+  });
+
   it.each([
     ['login', 'technician'], // the login ends after the other tab has signed in: it has no effect
     ['key', 'viewer'], // the news of the other tab arrives after the login: it is old

@@ -178,6 +178,14 @@ export const createVault = (parts: VaultParts): Vault => {
     }
   };
 
+  /** Removes a login name from another account. The server has just said whose name it is. */
+  const release = async (login: string, userId: string): Promise<void> => {
+    const found = await findAccount(store, (id, each) => id !== userId && each?.login === login);
+    const other = found.ok ? found.value : undefined;
+    if (other?.account !== undefined)
+      await store.put(other.userId, { ...other.account, login: '' });
+  };
+
   const signIn = async (userId: string, { user: login, pass }: Credentials): Promise<boolean> => {
     const found = await findAccount(store, (each) => each === userId);
     if (!found.ok) {
@@ -208,6 +216,7 @@ export const createVault = (parts: VaultParts): Vault => {
         return true;
       }
     }
+    await release(loginKey(login), userId);
     return finish(userId, { ...account, login: loginKey(login) }, key);
   };
 
