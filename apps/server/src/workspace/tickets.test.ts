@@ -284,6 +284,13 @@ describeOnDatabases('tickets', (get) => {
     }
   });
 
+  it('[WS-18] an opener with the permission for service alone has the role of the service only', async () => {
+    const id = await open('fitter');
+    await setDirectly(id, `state = 'SOLVED', closed_at = now()`);
+    expect(await set('fitter', id, 'CLOSED', 1)).toBe('STATE');
+    expect(await set('fitter', id, 'WORKING', 1)).toBe('APPLIED');
+  });
+
   it('[WS-18] the opener reopens within 14 days of the last time that the ticket was solved or closed', async () => {
     const id = await open('driver');
     await setDirectly(id, `state = 'WORKING'`);

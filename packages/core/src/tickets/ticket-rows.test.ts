@@ -110,6 +110,7 @@ describe('the rows of tickets', () => {
     const user = { id: 'ada', service: true, raises: true };
     expect(rolesIn({ openedById: 'ada' }, user)).toEqual(['service', 'opener']);
     expect(rolesIn({ openedById: 'bob' }, { ...user, service: false })).toEqual([]);
+    expect(rolesIn({ openedById: 'ada' }, { ...user, raises: false })).toEqual(['service']);
   });
 });
 
