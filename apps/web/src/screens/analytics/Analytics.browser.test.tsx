@@ -219,7 +219,7 @@ const showFleet = async (width = 1280, height = 800) => {
   return parts;
 };
 
-test('[ANA-15] [ANA-27] the fleet shows the distribution, the worst packs, and the trend of one', async () => {
+test('[ANA-15] [ANA-27] [ANA-40] the fleet shows the distribution, the worst packs, and the trend of one', async () => {
   const { address } = await showFleet();
   await expect.element(address).toHaveTextContent('view=fleet');
   await expect
@@ -245,7 +245,9 @@ test('[ANA-15] [ANA-27] the fleet shows the distribution, the worst packs, and t
   await page.getByText('Health', { exact: true }).click();
   await expect
     .element(
-      page.getByText(/^No pack .* Upload recordings with a full charge and a rest of 30 min/),
+      page.getByText(
+        /^No recording that the server has analysed so far .* Upload recordings with a full charge and a rest of 30 min/,
+      ),
     )
     .toBeVisible();
   await expect

@@ -205,7 +205,7 @@ const FleetList = ({
         text:
           filtersSet > 0
             ? 'No measured pack has this model and these days. Choose other ones, or empty the fields.'
-            : `No pack on the server has enough data for this metric. Upload recordings with ${metric.needs}: the server analyses them within seconds.`,
+            : `No recording that the server has analysed so far has enough data for this metric. Upload recordings with ${metric.needs}: the server analyses them within seconds.`,
         ...(filtersSet === 0 &&
           deviceTab !== undefined && {
             action: <Link to={list}>Recordings of this computer</Link>,

@@ -4,9 +4,9 @@ import { GLYPHS } from '../../text/glyphs.ts';
 import { COMPARED } from './texts.ts';
 
 const volts = (value: number | null): string => fixed(value, 3);
-/** Formats a temperature as the device reports it, in whole degrees or tenths. */
-const degrees = (value: number | null): string =>
-  fixed(value, value === null || Number.isInteger(value) ? 0 : 1);
+/** Returns the decimals of temperatures, which devices report in whole degrees or tenths. */
+const degreeDigits = (...values: readonly (number | null | undefined)[]): number =>
+  values.every((value) => Number.isInteger(value ?? 0)) ? 0 : 1;
 
 /** A bar whose width is the share of the largest change. */
 const DeltaBar = ({
@@ -49,7 +49,8 @@ export const PackTable = ({ values }: Pick<Comparison, 'values'>) => (
     </thead>
     <tbody>
       {values.map(({ value, before, after, delta }) => {
-        const [name, unit, digits] = COMPARED[value];
+        const [name, unit, known] = COMPARED[value];
+        const digits = unit === '°C' ? degreeDigits(before, after) : known;
         return (
           <tr key={value}>
             <th scope="row">
@@ -132,14 +133,17 @@ export const TemperaturesTable = ({ temperatures }: Pick<Comparison, 'temperatur
       </tr>
     </thead>
     <tbody>
-      {temperatures.map(({ number, before, after, delta }) => (
-        <tr key={number}>
-          <th scope="row">{number}</th>
-          <td>{degrees(before)}</td>
-          <td>{degrees(after)}</td>
-          <td>{signed(delta, 0)}</td>
-        </tr>
-      ))}
+      {temperatures.map(({ number, before, after, delta }) => {
+        const digits = degreeDigits(before, after);
+        return (
+          <tr key={number}>
+            <th scope="row">{number}</th>
+            <td>{fixed(before, digits)}</td>
+            <td>{fixed(after, digits)}</td>
+            <td>{signed(delta, digits)}</td>
+          </tr>
+        );
+      })}
     </tbody>
   </table>
 );
