@@ -146,6 +146,7 @@ export const compose = async (config: WebConfig, page: Page): Promise<Compositio
     lock,
     map,
     theme,
+    clock,
     firstClick,
   };
   return { services, reportError };

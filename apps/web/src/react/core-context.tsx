@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType } from 'react';
-import type { AccountCore, Core, Live } from '@batbot/core';
+import type { AccountCore, Clock, Core, Live } from '@batbot/core';
 import type { FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
 import type { Workspace, WorkspaceServer } from '@batbot/core/workspace';
@@ -32,6 +32,8 @@ export interface Services {
   readonly lock?: { readonly View: ComponentType } | undefined;
   readonly map: MapPort;
   readonly theme: ThemeChoice;
+  /** The time of the screens. */
+  readonly clock: Clock;
   /** Resolves at the first click on the page, from which browsers allow sound [PUSH-7]. */
   readonly firstClick: Promise<unknown>;
 }

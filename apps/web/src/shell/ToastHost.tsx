@@ -48,7 +48,8 @@ const publishHeight = (toast: HTMLElement | null): (() => void) | undefined => {
  */
 export const ToastHost = () => {
   const { notices, session } = useAccount();
-  const core = useLive(useServices().core$);
+  const { core$, clock } = useServices();
+  const core = useLive(core$);
   const paths = useSessionPaths();
   const { pathname } = useLocation();
   const userid = useridOf(useLive(session.state$));
@@ -88,9 +89,8 @@ export const ToastHost = () => {
 
   useEffect(() => {
     if (toast === undefined || isHeld) return undefined;
-    const timer = setTimeout(() => setToast(undefined), toast.durationMs);
-    return () => clearTimeout(timer);
-  }, [toast, isHeld]);
+    return clock.after(toast.durationMs, () => setToast(undefined));
+  }, [clock, toast, isHeld]);
 
   return (
     <div className="toast-host" aria-live={toast?.tone === 'error' ? 'assertive' : 'polite'}>

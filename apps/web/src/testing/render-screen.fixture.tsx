@@ -220,6 +220,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     config: { graphqlUrl: 'http://localhost/graphql', brand: BRAND, ...options.config },
     map: createMaplibreMap(undefined),
     theme,
+    clock,
   };
   return {
     services,

@@ -143,11 +143,12 @@ test('[TERM-182] the input gets the focus when the terminal opens and after conn
 });
 
 test('[TERM-94] an empty log explains what to do, and "Cleared" disappears', async () => {
-  const { send, screen, log } = await renderTerminal();
+  const { send, screen, log, clock } = await renderTerminal();
   await send('AT');
   await userEvent.keyboard('{Control>}{Shift>}k{/Shift}{/Control}');
   await expect.element(log.getByText('No traffic yet. Type a command such as AT.')).toBeVisible();
   await expect.element(screen.getByText('Cleared')).toBeVisible();
+  await clock.advance(3_000);
   await expect.element(screen.getByText('Cleared')).not.toBeInTheDocument();
 });
 

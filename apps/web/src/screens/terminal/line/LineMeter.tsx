@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCore } from '../../../react/core-context.tsx';
+import { useCore, useServices } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { bytesText, counted } from '../../../text/format.ts';
 import { errorCount } from './line-words.ts';
@@ -9,6 +9,7 @@ const RECENT_MS = 60_000;
 
 /** Returns the increase of a total in the last minute. */
 const useRecent = (total: number): number => {
+  const { clock } = useServices();
   const [recent, setRecent] = useState<readonly { readonly count: number }[]>([]);
   const before = useRef(total);
   useEffect(() => {
@@ -18,8 +19,8 @@ const useRecent = (total: number): number => {
     if (isReset) setRecent([]);
     if (added.count === 0) return;
     setRecent((present) => [...present, added]);
-    setTimeout(() => setRecent((present) => present.filter((each) => each !== added)), RECENT_MS);
-  }, [total]);
+    clock.after(RECENT_MS, () => setRecent((present) => present.filter((each) => each !== added)));
+  }, [clock, total]);
   return recent.reduce((sum, { count }) => sum + count, 0);
 };
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { InputRef } from 'antd';
 import { EVERYTHING } from '@batbot/core';
-import { useCore } from '../../../react/core-context.tsx';
+import { useCore, useServices } from '../../../react/core-context.tsx';
 
 export type LogDialog =
   | { readonly kind: 'rules' | 'bookmarks' }
@@ -39,12 +39,12 @@ const giveBack = (to: HTMLElement | undefined, root: HTMLElement | null): void =
 const MESSAGE_MS = 3_000;
 
 const useMessage = (): readonly [string, (text: string) => void] => {
+  const { clock } = useServices();
   const [message, setMessage] = useState({ text: '' });
   useEffect(() => {
     if (message.text === '') return undefined;
-    const timer = setTimeout(() => setMessage({ text: '' }), MESSAGE_MS);
-    return () => clearTimeout(timer);
-  }, [message]);
+    return clock.after(MESSAGE_MS, () => setMessage({ text: '' }));
+  }, [clock, message]);
   return [message.text, (text) => setMessage({ text })];
 };
 
