@@ -66,7 +66,7 @@ export const nowText = (quantity: Quantity, sample: PackSample): string | undefi
 const nameOf = (path: string): string => {
   const field = FIELDS.find((each) => limitId(each) === path);
   if (field !== undefined) return `${QUANTITY_NAMES[field.quantity]}, ${field.side} limit`;
-  return path === 'readings' ? 'Replies in a row' : path;
+  return path === 'readings' ? 'Consecutive replies' : path;
 };
 
 /** Describes an error of the form or of a file in a sentence. */

@@ -44,8 +44,8 @@ describe('the form of limits', () => {
   test.each([
     [{ 'cellVoltage.high': 'high' }, '2', 'cellVoltage.high', 'Cell voltage, high limit must be a number from 0.5 to 5 V.'],
     [{ 'cellVoltage.high': '3650' }, '2', 'cellVoltage.high', 'Cell voltage, high limit must be a number from 0.5 to 5 V.'],
-    [{}, '', 'readings', 'Replies in a row must be a whole number up to 30.'],
-    [{}, '31', 'readings', 'Replies in a row must be a whole number from 1 to 30.'],
+    [{}, '', 'readings', 'Consecutive replies must be a whole number up to 30.'],
+    [{}, '31', 'readings', 'Consecutive replies must be a whole number from 1 to 30.'],
   ])('[OBD-120] an invalid field is reported with its error: %o', (texts, readings, field, text) => {
     expect(planOf({ ...empty, texts, readings })).toEqual({ problems: [{ field, text }] });
   }); // oxfmt-ignore

@@ -23,7 +23,7 @@ const MOST_GLYPHS = 2;
 
 const marksOf = ({ isAlarmed, isHeld, isBalancing, mark, isUnread }: CellView) => {
   const marks: MarkOf[] = [];
-  if (isAlarmed) marks.push({ glyph: '⚑', word: 'beyond a limit', tone: 'act' });
+  if (isAlarmed) marks.push({ glyph: '⚑', word: 'limit passed', tone: 'act' });
   if (isHeld) marks.push({ glyph: '?', word: 'confirming', tone: 'watch' });
   if (isUnread) marks.push({ glyph: GLYPHS.idle, word: 'not read', tone: 'watch' });
   if (isBalancing) marks.push({ glyph: '⇄', word: 'balancing' });
