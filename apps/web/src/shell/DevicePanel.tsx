@@ -11,7 +11,7 @@ import { FactList } from '../screens/controls/FactList.tsx';
 import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
 import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
-import { bytesText, counted } from '../text/format.ts';
+import { bytesText, countText } from '../text/format.ts';
 import { findRate } from './find-rate.ts';
 import type { Profile } from '@batbot/core/profiles';
 import type { DeviceChoice } from './use-device-choice.ts';
@@ -209,7 +209,7 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
             facts={[
               ['Received', `${bytesText(received.bytes)}, ${bytesText(received.bytesPerSecond)}/s`],
               ['Sent', `${bytesText(sent.bytes)}, ${bytesText(sent.bytesPerSecond)}/s`],
-              ['Errors', counted(failures, 'error')],
+              ['Errors', failures === 0 ? 'none' : countText(failures)],
             ]}
           />
         </>

@@ -148,6 +148,19 @@ test('[OBD-157] values that the device does not report are not shown', async () 
   await expect.element(screen.getByRole('group', { name: 'Current' })).not.toBeInTheDocument();
 });
 
+test('[OBD-151] on a phone, the contactors in a closed card are grey when they are not current', async () => {
+  await page.viewport(390, 844);
+  const { screen, clock, pack } = await home();
+  const summary = screen.getByText('● Charge');
+  await expect.element(summary).toBeVisible();
+  const grey = () =>
+    summary.element().closest('.side-card__summary')?.computedStyleMap().get('filter')?.toString();
+  expect(grey()).toBe('none');
+  pack.answers = false;
+  await clock.advance(7_500);
+  await expect.poll(grey).toBe('grayscale(1)');
+});
+
 test('[OBD-160] a chart of stale values shows their time instead of "now"', async () => {
   const { screen, clock, pack } = await home();
   await clock.advance(6_000);
