@@ -172,6 +172,18 @@ test('[OBD-160] a chart of stale values shows their time instead of "now"', asyn
   expect(screen.getByText(/^\d\d:\d\d:\d\d$/).elements()).not.toEqual([]);
 });
 
+test('[OBD-160] charts in one row begin at the same height, also if the values of one need two lines', async () => {
+  await page.viewport(1280, 800);
+  const { screen, clock } = await home();
+  await clock.advance(6_000);
+  await expect.poll(() => screen.getByRole('figure').elements().length).toBe(4);
+  const tops = screen
+    .getByRole('figure')
+    .elements()
+    .map((figure) => figure.querySelector('.chart__box')?.getBoundingClientRect().top);
+  expect([tops[1], tops[3]]).toEqual([tops[0], tops[2]]);
+});
+
 test('[OBD-158] the Live button is pressed while the charts follow the latest values', async () => {
   const { screen, clock } = await home();
   await clock.advance(6_000);
