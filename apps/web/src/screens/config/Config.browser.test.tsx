@@ -259,7 +259,7 @@ test('[PAGE-170] if the device has no serial number, or two packs have it, the w
 });
 
 test('[PAGE-104] after a write with differences the user can roll back or finish, and sees what each needs', async () => {
-  const { screen, device } = await renderConfig({ isConnected: true });
+  const { screen, device, core, clock } = await renderConfig({ isConnected: true });
   device.setUnfinished([unfinishedOf()]);
   device.setState({
     kind: 'differs',
@@ -273,6 +273,10 @@ test('[PAGE-104] after a write with differences the user can roll back or finish
   const roll = dialog.getByRole('button', { name: 'Roll back' });
   await expect.element(roll).toBeDisabled();
   await dialog.getByLabelText('Password of the device').fill('1234');
+  await core.link.disconnect();
+  await expect.element(roll).toBeDisabled();
+  void core.link.connect('fake');
+  await clock.advance(100);
   await roll.click();
   expect(device.calls).toEqual([['rollBack', { password: '1234' }]]);
 });

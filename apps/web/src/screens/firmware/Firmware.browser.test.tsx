@@ -103,6 +103,15 @@ test('[PAGE-125] a draft is released with the same body', async () => {
   });
 });
 
+test('[PAGE-125] the user who added a draft does not release it', async () => {
+  const { screen, server, online } = await open('/mainpage/firmwareTab?view=images&id=draft');
+  const draft = { kind: 'FIRMWARE_IMAGE', name: 'Pack BMS 2.0.0', body: BODY, state: 'DRAFT' };
+  server.put('draft', { ...draft, authorId: 'technician' });
+  await online();
+  await expect.element(screen.getByText(/^You added this image\. A second person/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Release…' })).toBeDisabled();
+});
+
 test('[DEV-81] the pointing of a withdrawn image is not shown as active, and cannot be paused', async () => {
   const { screen, workspace, clock } = await open('/mainpage/firmwareTab?view=pointing', {
     state: 'RETIRED',

@@ -92,6 +92,17 @@ test('[IMP-15] the receipt of an earlier version says that it cannot be undone, 
   await expect.element(screen.getByText('old.csv')).not.toBeInTheDocument();
 });
 
+test('[PAGE-155] an import that is not finished can be continued, and not be removed from the list', async () => {
+  const { screen, workspace } = await renderScreen(<Tabs isOpen={false} />, { path: PATH });
+  const head = { id: 'new', fileName: 'new.csv', at: 1, state: 'applying', create: 2, update: 0 };
+  await workspace.input.write([
+    { table: 'imports', id: 'new', value: { ...head, refused: 0, next: 1 } },
+  ]);
+  await screen.getByRole('button', { name: 'Another tab' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remove from this list' }).query()).toBe(null);
+});
+
 const PACKS =
   'Serial,Model,Cells,Built on\nSN-1,Y,16,\nSN-2,X,8,2025-01-01\nSN-3,X,8,2025-02-30\n,X,8,\n';
 

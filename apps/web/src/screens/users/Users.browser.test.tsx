@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { makeOneTimeLink } from './one-time-link.ts';
 import { UsersScreen } from './UsersScreen.tsx';
 
 const account = (userName: string, parentId: string | undefined, more: object = {}) => ({
@@ -390,6 +391,49 @@ test('[PAGE-206] rights cannot be changed while they are saved, so that no chang
   await terminal.click();
   await screen.getByRole('button', { name: 'Save rights' }).click();
   await expect.element(terminal).toBeDisabled();
+});
+
+test('[PAGE-206] a level is saved once, and cannot be changed meanwhile', async () => {
+  const rendered = await show(LIST);
+  const submit = vi.spyOn(rendered.workspace, 'submitNow');
+  submit.mockReturnValue(new Promise(() => undefined));
+  const dialog = await openLevels(rendered);
+  const terminal = dialog.getByRole('checkbox', { name: /^Terminal/ });
+  await terminal.click();
+  const save = dialog.getByRole('button', { name: 'Save level' });
+  await save.click();
+  await expect.element(terminal).toBeDisabled();
+  await save.click({ force: true });
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['New one-time link', undefined],
+  ['Deactivate…', 'Deactivate 2 accounts'],
+])('[PAGE-206] “%s” sends one change', async (first, confirm = first) => {
+  const { screen, workspace, server, sync } = await show(`${LIST}&id=client`);
+  const submit = vi.spyOn(workspace, 'submitNow');
+  submit.mockReturnValue(new Promise(() => undefined));
+  server.put('client', { companyName: 'Fleet' });
+  await sync(); // renders the details with the spy
+  if (confirm !== first) await screen.getByRole('button', { name: first }).click();
+  const button = screen.getByRole('button', { name: confirm });
+  await button.click();
+  await expect.poll(() => submit).toHaveBeenCalledOnce();
+  await button.click({ force: true });
+  await makeOneTimeLink('client'); // a second link would be made before this one
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test('[SYNC-22] a permission that the account above lacks is left out when rights are saved', async () => {
+  const { screen, server, clock, sync } = await show(`${LIST}&id=client&tab=rights`);
+  server.put('client', { flags: ['service'] });
+  await sync();
+  await expect.element(screen.getByRole('checkbox', { name: /^Service/ })).toBeChecked();
+  await screen.getByRole('checkbox', { name: /^Terminal/ }).click();
+  await screen.getByRole('button', { name: 'Save rights' }).click();
+  await clock.settle();
+  expect(server.applied().at(-1)?.input).toMatchObject({ flags: ['terminal'] });
 });
 
 test('[PAGE-235] [PAGE-206] Enter in a field makes an invitation, once', async () => {

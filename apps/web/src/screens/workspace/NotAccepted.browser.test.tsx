@@ -28,6 +28,22 @@ test('[SYNC-3] a change that is not accepted names its pack or ticket', async ()
   await expect.element(screen.getByText(/^1039 Range too short · Ticket changed, /)).toBeVisible();
 });
 
+test('[PAGE-234] a double click on Discard discards one change', async () => {
+  const { screen, workspace, server, clock } = await show();
+  server.refuse('putAsset', { code: 'INVALID' });
+  for (const id of ['a', 'b'])
+    await workspace.change({ target: `asset:${id}`, kind: 'putAsset', input: { id, serial: id } });
+  await clock.advance(60_000);
+  const discard = screen.getByRole('button', { name: 'Discard' });
+  await expect.poll(() => discard.elements()).toHaveLength(2);
+  await discard.first().click();
+  await expect.poll(() => discard.elements()).toHaveLength(1);
+  // The second click may come after the next change has taken the place of the first one.
+  discard.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+  await clock.settle();
+  expect(workspace.outbox.items$.value.map(({ target }) => target)).toEqual(['asset:b']);
+});
+
 test('[WS-09] a pack with the serial number of another pack is added again only as a second pack', async () => {
   const { screen, workspace, server, clock } = await show();
   server.refuse('putAsset', { code: 'SERIAL_KNOWN', field: 'serial' });
