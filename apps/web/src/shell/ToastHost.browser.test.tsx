@@ -179,6 +179,16 @@ test.each(['/mainpage/assets', '/mainpage/home/sessions'])(
   },
 );
 
+test('[PAGE-216] on a phone, a text of four lines is shown whole where there is no list', async () => {
+  await page.viewport(390, 844);
+  const { account } = await withLongToast('/mainpage/terminal');
+  const body = 'Cell 7 of pack Kreuzberg 4 is at 3.61 V. Stop charging and call us. '.repeat(2);
+  account.notices.notify({ kind: 'pushMessage', title: 'Overvoltage', body });
+  const words = () => document.querySelector('.toast__words');
+  await expect.poll(() => words()?.textContent).toContain('Stop charging');
+  expect(words()?.scrollHeight).toBe(words()?.clientHeight);
+});
+
 test.each([390, 1280, 1920])(
   '[PAGE-218] at %i px, a toast covers no value of Home',
   async (width) => {
