@@ -7,7 +7,7 @@ export const ChangeList = ({ changes }: { readonly changes: readonly ParameterDi
       <li key={change.parameter.key}>
         {differenceText(change)}
         {change.parameter.class === 'protection' && (
-          <Typography.Text type="warning"> ▲ protection</Typography.Text>
+          <Typography.Text type="warning"> ▲{'\u00A0'}protection</Typography.Text>
         )}
       </li>
     ))}

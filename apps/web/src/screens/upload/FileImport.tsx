@@ -56,7 +56,7 @@ export const FileImport = ({
         size="small"
         title={<h2>{source.file.name}</h2>}
         extra={
-          <Button disabled={phase.kind === 'working'} onClick={onEnd}>
+          <Button size="small" disabled={phase.kind === 'working'} onClick={onEnd}>
             {isChecking ? 'Close the file' : 'Import another file'}
           </Button>
         }
