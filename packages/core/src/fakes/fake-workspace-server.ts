@@ -49,6 +49,11 @@ export interface FakeWorkspaceServer extends WorkspaceServer {
   /** The inputs of applied submissions, oldest first. */
   readonly applied: () => readonly Submission[];
   readonly calls: () => readonly string[];
+  /**
+   * Makes `changes` list nothing that happens from now on, as while an earlier transaction of the server still runs;
+   * false lets it list everything again.
+   */
+  readonly holdChanges: (isHeld: boolean) => void;
   /** Makes the server forget all cursors that it has returned. */
   readonly forgetCursors: () => void;
   /** Makes `copy` return only the first rows of a kind; `more` returns the others. */
@@ -97,6 +102,8 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   const calls: string[] = [];
   const limits = new Map<string, number>();
   let era = 0;
+  /** The number of log entries that `changes` lists. */
+  let listed = Number.POSITIVE_INFINITY;
   const fleet = new Map<FleetMetric, FleetStat>();
   let trend: readonly ServerTrendPoint[] = [];
   let drift: FakeDrift = { targets: 0, same: 0, differs: 0, unknown: 0, ids: [] };
@@ -234,7 +241,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     changes: (_token, cursor) =>
       call('changes', () => {
         const from = at(cursor);
-        return from.ok ? ok(page(log, from.value)) : from;
+        return from.ok ? ok(page(log.slice(0, listed), from.value)) : from;
       }),
     history: (_token, { kind, id }) =>
       call('history', () => {
@@ -310,6 +317,9 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     applied: () => [...done.values()],
     calls: () => calls,
     limitCopies: (kind, most) => limits.set(kind, most),
+    holdChanges: (isHeld) => {
+      listed = isHeld ? log.length : Number.POSITIVE_INFINITY;
+    },
     forgetCursors: () => {
       era += 1;
     },

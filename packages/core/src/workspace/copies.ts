@@ -5,6 +5,7 @@ import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts
 import { createLive } from '../prelude/live.ts';
 import { done, ok, type Result } from '../prelude/result.ts';
 import { OBJECT, readAs } from '../prelude/schema.ts';
+import type { OutboxItem } from './outbox-item.ts';
 
 const PROGRESS_ID = 'progress';
 /** Versions without this number did not store which lists were not copied to their end. */
@@ -68,6 +69,20 @@ export const lacksDocuments = (rows: readonly CopiedRow[]): boolean => {
 const keyOf = ({ kind, id }: Pick<ServerRow, 'kind' | 'id'>): string => `${kind}:${id}`;
 
 const versionOf = ({ row }: Pick<ServerRow, 'row'>): number => Number(row?.['version'] ?? 0);
+
+/**
+ * Returns a function that tells whether the copies show an applied change: they contain its event, or its row with the
+ * version that it made. A recording and an entry have no version.
+ */
+export const changesShownIn = (
+  rows: readonly CopiedRow[],
+): ((change: Pick<OutboxItem, 'id' | 'target' | 'madeVersion'>) => boolean) => {
+  const versions = new Map(
+    rows.map((each) => [keyOf(each), Number(each.row['version'] ?? Number.POSITIVE_INFINITY)]),
+  );
+  return ({ id, target, madeVersion = 0 }) =>
+    versions.has(keyOf({ kind: 'event', id })) || (versions.get(target) ?? -1) >= madeVersion;
+};
 
 export const createCopies = (store: WorkspaceStore, userId: string) => {
   const rows = createLive<readonly CopiedRow[]>([]);

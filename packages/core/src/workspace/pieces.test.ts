@@ -31,7 +31,10 @@ describe('pieces of recordings', () => {
     await clock.settle();
     const pieces = some(2).map((sha256, seq) => ({ seq, sha256 }));
     const input = { id: 'e', ticketId: 't', kind: 'PHOTO', body: { chunks: 'of a body' }, pieces };
-    await tab.outbox.append({ target: 'ticket:t', kind: 'addTicketEntry', input }, all(some(2)));
+    await tab.outbox.append(
+      { target: 'ticketEntry:e', kind: 'addTicketEntry', input },
+      all(some(2)),
+    );
     expect(storage.rows('ada', 'pieces')).toHaveLength(2);
     await tab.round(5);
     expect([...server.pieces]).toEqual([...all(some(2))]);

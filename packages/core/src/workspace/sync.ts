@@ -15,7 +15,7 @@ import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, err, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
-import { lacksDocuments, restOf, restRow, startOf, type Copies } from './copies.ts';
+import { changesShownIn, lacksDocuments, restOf, restRow, startOf, type Copies } from './copies.ts';
 import type { Images } from './images.ts';
 import {
   isApplied,
@@ -40,6 +40,11 @@ const PIECES_AT_ONCE = 8;
 const MORE_PAGES = 5;
 /** How often a round fetches more documents that are assigned. */
 const MOST_MORE = 5;
+/**
+ * How long an applied change waits for the copies to show it. The server lists a change when all earlier transactions
+ * have ended. It may never list it, because the user cannot see the row any more.
+ */
+const LISTED_WITHIN_MS = 300_000;
 /** While another tab sends, this tab checks after this time whether it still does. */
 const OTHER_TAB_MS = 60_000;
 
@@ -157,6 +162,8 @@ export const createSync = (parts: SyncParts) => {
   const subscriptions = new Subscription();
   const withdrawn = new Set<string>();
   const wanted = new Set<string>();
+  /** When an applied item was first seen, by its id, in the time of the monotonic clock. */
+  const appliedSince = new Map<string, number>();
   const lockName = `workspace:${userId}`;
   let isRunning = false;
   let isWanted = false;
@@ -318,6 +325,19 @@ export const createSync = (parts: SyncParts) => {
     return !piece.ok && piece.error.kind === 'refused' ? undefined : answered(piece);
   };
 
+  /** Returns the applied items that the copies show, or that have waited too long for it. */
+  const shownItems = (applied: readonly OutboxItem[]): readonly string[] => {
+    const now = clock.monotonicNow();
+    const isShown = changesShownIn(copies.rows$.value);
+    const shown = applied.filter((item) => {
+      const since = appliedSince.get(item.id) ?? now;
+      appliedSince.set(item.id, since);
+      return now - since >= LISTED_WITHIN_MS || isShown(item);
+    });
+    for (const { id } of shown) appliedSince.delete(id);
+    return shown.map(({ id }) => id);
+  };
+
   /** Removes applied items and changes the base of later ones to the versions that they created. */
   const removeApplied = async (applied: readonly string[]): Promise<void> => {
     const before = outbox.items$.value;
@@ -332,13 +352,14 @@ export const createSync = (parts: SyncParts) => {
 
   const round = async (): Promise<void> => {
     await push();
-    const applied = outbox.items$.value.filter(isApplied).map(({ id }) => id);
+    const applied = outbox.items$.value.filter(isApplied);
     await pull();
     for (const kind of wanted) {
       wanted.delete(kind);
       answered(await pullMore(kind));
     }
-    if (applied.length > 0) await removeApplied(applied);
+    const shown = applied.length === 0 ? [] : shownItems(applied);
+    if (shown.length > 0) await removeApplied(shown);
     await pullAssigned();
     stored(await images.pull(copies.rows$.value, clock.wallNow(), fetchPiece));
   };
