@@ -21,9 +21,10 @@ const createRig = () => {
     const rows = createLive<readonly CopiedRow[]>([]);
     const items = createLive<readonly OutboxItem[]>([]);
     const changeAll: Outbox['appendAll'] = async (entries, others) => {
+      const written = await store.write(userId, others);
+      if (!written.ok) return written;
       const ids = new Set(entries.map(({ id }) => id));
       items.update((before) => [...before.filter(({ id }) => !ids.has(id)), ...entries]);
-      await store.write(userId, others);
       return done;
     };
     const outbox = { items$: items.live, unreadable$: createLive<readonly unknown[]>([]).live };
@@ -89,6 +90,21 @@ it('[SYNC-94] a report that is older than its asset waits until the server has t
   add('SN-1');
   await clock.settle();
   expect(sent()).toEqual(logged('before'));
+});
+
+it('[SYNC-35] a report that the storage refuses is logged with the next change', async () => {
+  const { clock, storage, workspaceOf, open } = createRig();
+  const { workspace, add, sent } = workspaceOf('ada');
+  add('SN-1');
+  const { submit } = open(workspace);
+  storage.refuse('full');
+  submit(report('SN-1', 'r1'));
+  await clock.settle();
+  expect(sent()).toEqual([]);
+  storage.refuse(undefined);
+  submit(report('SN-1', 'r2'));
+  await clock.settle();
+  expect(sent()).toEqual(logged('r1', 'r2'));
 });
 
 it('[SYNC-35] with two assets of its serial number, a report waits', async () => {

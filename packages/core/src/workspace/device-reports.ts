@@ -96,7 +96,11 @@ export const createDeviceReports = ({
       input: { ...input, assetId: asset.id },
     }));
     const places = entries.map(({ id }) => placeOf(id));
-    void stored.then(() => workspace.changeAll(entries, places));
+    void stored
+      .then(() => workspace.changeAll(entries, places))
+      .then((written) => {
+        if (!written.ok) waiting = [...sent, ...waiting]; // until the next change
+      });
   };
 
   const load = async (userId: string): Promise<void> => {
