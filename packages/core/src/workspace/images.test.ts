@@ -150,6 +150,21 @@ describe('images on this computer', () => {
     expect(storage.rows('ada', 'pieces')).toHaveLength(1);
   });
 
+  it('[SYNC-33] a sign-out at any moment of a fetch leaves no piece', async () => {
+    const left: unknown[] = [];
+    for (let moment = 0; moment < 40; moment += 1) {
+      const { open, storage, clock } = rig();
+      const tab = open();
+      for (let turn = 0; turn < moment; turn += 1) await Promise.resolve();
+      tab.kill();
+      await tab.images.clear();
+      await tab.copies.clear();
+      await clock.settle();
+      left.push(...storage.rows('ada', 'pieces'));
+    }
+    expect(left).toEqual([]);
+  });
+
   it('[SYNC-33] a piece of this computer is read without the server, and sign-out removes it', async () => {
     const { server, storage, clock, token, isReached } = rig();
     server.pieces.set('hash-3', bytes(3));

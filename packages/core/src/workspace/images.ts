@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PieceTools } from '../ports/piece-tools.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
-import { done, type Result } from '../prelude/result.ts';
+import { done, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
 import type { CopiedRow } from './copies.ts';
 import { assignedTo, assignmentsOf, documentsOf } from './device-rows.ts';
@@ -41,20 +41,27 @@ export const createImages = (
   userId: string,
   { sha256: hash }: Pick<PieceTools, 'sha256'>,
 ) => {
+  let isDisposed = false;
   const readKept = () => piecesOfImages(store, userId);
-  const keep = (pieces: readonly string[], change: readonly WorkspaceWrite[]) =>
-    store.write(userId, [{ table: 'state', id: IMAGES_ID, value: { pieces } }, ...change]);
-  const remove = async (
+  const listOf = (pieces: readonly string[]): WorkspaceWrite => ({
+    table: 'state',
+    id: IMAGES_ID,
+    value: { pieces },
+  });
+  /** Keeps nothing after the user has signed out, for example a piece that was on its way. */
+  const keep = async (
     pieces: readonly string[],
+    change: readonly WorkspaceWrite[],
+  ): Promise<Result<void, ArchiveError>> =>
+    isDisposed ? done : store.write(userId, [listOf(pieces), ...change]);
+  /** Returns the writes that remove pieces that no unsent change names. */
+  const removalOf = async (
     removed: readonly string[],
-  ): Promise<Result<void, ArchiveError>> => {
+  ): Promise<Result<readonly WorkspaceWrite[], ArchiveError>> => {
     const unsent = await piecesOfChanges(store, userId);
     if (!unsent.ok) return unsent;
     const unnamed = removed.filter((sha256) => !unsent.value.includes(sha256));
-    return keep(
-      pieces,
-      unnamed.map((id) => ({ table: 'pieces', id })),
-    );
+    return ok(unnamed.map((id) => ({ table: 'pieces', id })));
   };
 
   /** The pieces that the last rows offer, until the next of their assignments expires. */
@@ -98,8 +105,10 @@ export const createImages = (
       let pieces = kept.value.filter((sha256) => offered.includes(sha256));
       const gone = kept.value.filter((sha256) => !offered.includes(sha256));
       if (gone.length > 0) {
-        const removed = await remove(pieces, gone);
-        if (!removed.ok) return removed;
+        const removal = await removalOf(gone);
+        if (!removal.ok) return removal;
+        const written = await keep(pieces, removal.value);
+        if (!written.ok) return written;
       }
       for (const sha256 of offered.filter((each) => !pieces.includes(each))) {
         const fetched = await fetch(sha256);
@@ -119,7 +128,13 @@ export const createImages = (
     /** Removes the pieces at sign-out. */
     clear: async (): Promise<Result<void, ArchiveError>> => {
       const kept = await readKept();
-      return kept.ok && kept.value.length > 0 ? remove([], kept.value) : done;
+      if (!kept.ok || kept.value.length === 0) return kept.ok ? done : kept;
+      const removal = await removalOf(kept.value);
+      return removal.ok ? store.write(userId, [listOf([]), ...removal.value]) : removal;
+    },
+    /** Ends the fetching. `clear` can still be called. */
+    dispose: (): void => {
+      isDisposed = true;
     },
   };
 };

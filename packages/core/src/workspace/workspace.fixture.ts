@@ -57,6 +57,7 @@ export const createWorkspaceRig = () => {
         sync.dispose();
         outbox.dispose();
         copies.dispose();
+        images.dispose();
         store.dispose();
         tab.close();
       },

@@ -147,6 +147,7 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     sync.dispose();
     outbox.dispose();
     copies.dispose();
+    images.dispose();
   };
   return {
     userId,
