@@ -64,6 +64,21 @@ describeOnDatabases('accounts', (get) => {
       flags: ['battAccess', 'terminal'],
       effectiveFlags: ['battAccess'],
     });
+
+    // The account above can leave the flag as it is or take it away, and can give no other that it lacks.
+    const put = async (names: string[]) =>
+      outcomeOf(
+        'mid',
+        { putAccount: { id: putAccount.id, flags: names } },
+        await version(putAccount.id),
+      );
+    expect(await put(['analytics', 'terminal'])).toEqual(['APPLIED', undefined]);
+    expect(await put(['service', 'terminal'])).toEqual(['FLAGS_BEYOND', 'flags']);
+    expect(await flags()).toMatchObject({
+      flags: ['analytics', 'terminal'],
+      effectiveFlags: ['analytics'],
+    });
+    await put(['battAccess', 'terminal']);
     await grant(['battAccess', 'terminal', 'analytics']);
     expect(await flags()).toMatchObject({ effectiveFlags: ['battAccess', 'terminal'] });
 

@@ -50,12 +50,16 @@ const findBelow = async (scope: Scope, id: string): Promise<SubAccount> => {
   return found;
 };
 
-/** Refuses flags and limits that exceed those of the account above [WS-05]. */
+/**
+ * Refuses flags and limits that exceed those of the account above [WS-05]. `held`: the flags that the account has. One
+ * that is not in effect, because an account above has lost it, can stay.
+ */
 const checkGrants = (
   { flags = [], maxSubUsers }: Pick<AccountInput, 'flags' | 'maxSubUsers'>,
   parent: Pick<SubAccount, 'effectiveFlags' | 'maxSubUsers'>,
+  held: readonly string[],
 ): void => {
-  const beyond = flags.filter((flag) => !parent.effectiveFlags.includes(flag));
+  const beyond = flags.filter((flag) => ![...parent.effectiveFlags, ...held].includes(flag));
   if (beyond.length > 0) {
     throw refuse({ status: 'REFUSED', code: 'FLAGS_BEYOND', field: 'flags', current: beyond });
   }
@@ -74,7 +78,7 @@ const addAccount = async (
   }
   const parent = await findAccount(scope, parentId ?? scope.actor.id);
   if (parent === undefined) throw refused('NOT_FOUND', 'parentId');
-  checkGrants(input, parent);
+  checkGrants(input, parent, []);
   const values = {
     maxSubUsers: 0,
     permission: 'client',
@@ -127,7 +131,7 @@ export const putAccount = changeKind({
     if (isChanged) checkBase(base, row);
     const parent = await findAccount(scope, String(row['parentId']));
     if (parent === undefined) throw refused('NOT_FOUND', 'id');
-    checkGrants(after, parent);
+    checkGrants(after, parent, row.flags);
     const version = row.version + (isChanged ? 1 : 0);
     await updateRow(scope, 'users', row.id, { version, ...toColumns(after, columns) });
     if (after['maxSubUsers'] === 0) await endLinks(scope, row, row.id);

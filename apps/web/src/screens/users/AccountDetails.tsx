@@ -137,9 +137,11 @@ export const AccountDetails = (props: Props) => {
   const isOff = reason !== undefined;
 
   const makeLink = async (): Promise<void> => {
-    const made = await makeOneTimeLink(row.userName);
-    const input = { id: row.id, tokenHash: made.tokenHash };
-    if (await run([{ kind: 'inviteAccount', input, base: row.version }])) setLink(made.link);
+    const made = makeOneTimeLink(row.userName);
+    const changes = made.then(({ tokenHash }) => [
+      { kind: 'inviteAccount', input: { id: row.id, tokenHash }, base: row.version },
+    ]);
+    if (await run(changes)) setLink((await made).link);
   };
 
   return (

@@ -23,12 +23,12 @@ export const RightsEditor = ({ row, own, levels, reason }: Props) => {
   const { run, isBusy, problem } = useAccountAction();
   const rights = draft.value;
   const level = levels.find(({ name }) => name === rights.userLevel);
-  const flags = explainFlags(rights, level, parent, own);
+  const flags = explainFlags(rights, level, row, own);
   const isFixed = reason !== undefined || parent === undefined || isBusy;
 
   const save = async (): Promise<void> => {
     const { userLevel, maxSubUsers } = rights;
-    const granted = flags.filter((each) => each.isGranted && each.isGrantable);
+    const granted = flags.filter(({ isGranted }) => isGranted);
     const input = { id: row.id, userLevel, maxSubUsers, flags: granted.map(({ flag }) => flag) };
     // The version that the user saw. After a refusal the user knows of the other change and decides.
     const base = problem === undefined ? draft.from.version : row.version;

@@ -84,7 +84,7 @@ const LEVEL: Level = {
 };
 
 test('[SYNC-22] each permission has its origin, or the reason why it cannot be granted', () => {
-  const [me, parent, child] = accountTree([
+  const [me, , child] = accountTree([
     account('me', undefined, {
       effectiveFlags: ['battAccess', 'terminal', 'analytics', 'uploadCsv'],
     }),
@@ -93,7 +93,7 @@ test('[SYNC-22] each permission has its origin, or the reason why it cannot be g
   ]);
   if (child === undefined) throw new Error('The tree lacks a row.');
   const reasons = new Map(
-    explainFlags(child, LEVEL, parent, me).map(({ flag, reason }) => [flag, reason]),
+    explainFlags(child, LEVEL, child, me).map(({ flag, reason }) => [flag, reason]),
   );
   expect(reasons.get('battAccess')).toBe('from level Client');
   expect(reasons.get('analytics')).toBe('added');
@@ -109,7 +109,7 @@ test('[SYNC-22] the permissions of the user are in effect unless an account abov
     account('me', 'above', { flags: ['terminal', 'service'], effectiveFlags: ['terminal'] }),
   ]);
   if (me === undefined) throw new Error('The tree lacks a row.');
-  const own = explainFlags(me, undefined, me.parent, me).filter(({ isGranted }) => isGranted);
+  const own = explainFlags(me, undefined, me, me).filter(({ isGranted }) => isGranted);
   expect(own.map(({ flag, reason }) => [flag, reason])).toEqual([
     ['service', 'not in effect: an account above lacks it'],
     ['terminal', ''],

@@ -29,6 +29,7 @@ export const rightsOf = ({ name, body }: Level, parent: TreeRow): Rights => ({
 export interface FlagRow {
   readonly flag: PermissionFlag;
   readonly isGranted: boolean;
+  /** Whether the account can be given it, or can keep it. */
   readonly isGrantable: boolean;
   /** The origin of the permission, or the reason why it cannot be granted. */
   readonly reason: string;
@@ -55,11 +56,14 @@ const explainOwn = ({ flags, effectiveFlags }: TreeRow): readonly FlagRow[] =>
     return { flag, isGranted, isGrantable: false, reason };
   });
 
-/** Explains each permission of an account. `own` is the user's account, at the top of the tree. */
+/**
+ * Explains each permission of an account as it is edited. `row`: the account as it is. A permission that it has can stay,
+ * also if it is not in effect. `own` is the user's account, at the top of the tree.
+ */
 export const explainFlags = (
-  { flags }: Rights,
+  { flags }: Pick<Rights, 'flags'>,
   level: Level | undefined,
-  parent: TreeRow | undefined,
+  { parent, flags: held }: Pick<TreeRow, 'parent' | 'flags'>,
   own: TreeRow | undefined,
 ): readonly FlagRow[] => {
   if (parent === undefined && own !== undefined) return explainOwn(own);
@@ -75,6 +79,6 @@ export const explainFlags = (
       if (!grantable) return `cannot grant: ${lacks}`;
       return isOfLevel ? `not granted, level ${level?.name ?? ''} has it` : 'not granted';
     };
-    return { flag, isGranted, isGrantable: grantable, reason: reason() };
+    return { flag, isGranted, isGrantable: grantable || held.includes(flag), reason: reason() };
   });
 };

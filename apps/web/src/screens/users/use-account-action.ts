@@ -31,14 +31,17 @@ const outcomeText = (outcome: Outcome): string | undefined => {
   return reasonText(outcome);
 };
 
-/** Sends changes of accounts at once. `problem` describes why the last changes were not applied. */
+/**
+ * Sends changes of accounts at once. `isBusy`: they are prepared or sent. `problem` describes why the last changes were
+ * not applied.
+ */
 export const useAccountAction = () => {
   const { submitNow } = useReadyWorkspace();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const run = async (changes: readonly Change[]): Promise<boolean> => {
+  const run = async (changes: readonly Change[] | Promise<readonly Change[]>): Promise<boolean> => {
     setBusy(true);
-    const answer = await submitNow(changes);
+    const answer = await submitNow(await changes);
     setBusy(false);
     const found = answer.ok
       ? answer.value.map(outcomeText).find((text) => text !== undefined)
