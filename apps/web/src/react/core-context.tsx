@@ -32,7 +32,7 @@ export interface Services {
   readonly lock?: { readonly View: ComponentType } | undefined;
   readonly map: MapPort;
   readonly theme: ThemeChoice;
-  /** The time of the screens. */
+  /** The clock of the screens. */
   readonly clock: Clock;
   /** Resolves at the first click on the page, from which browsers allow sound [PUSH-7]. */
   readonly firstClick: Promise<unknown>;

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { addDrive } from '../screens/analytics/recorded-drive.fixture.ts';
 import type { ScreenOptions } from '../testing/render-screen.fixture.tsx';
+import { rendered } from '../testing/rendered.fixture.ts';
 import { renderShell } from './render-shell.fixture.tsx';
 
 test.each([
@@ -134,21 +135,17 @@ test('[SESSION-43] [PAGE-87] while the server is unreachable, one line reports t
 test('[PAGE-231] the Connect button keeps the focus, also while the port opens and closes', async () => {
   const { screen, fake } = await renderShell('/mainpage/users');
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
-  /** Chromium takes the focus from a disabled button before the second frame. */
-  const frames = async () => {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  };
   const opens = fake.hold('open');
   await button('Connect').click();
   await expect.element(button('Connect')).toHaveAttribute('aria-disabled', 'true');
-  await frames();
+  await rendered(); // Chromium takes the focus from a disabled button before the second frame
   await expect.element(button('Connect')).toHaveFocus();
   opens();
   await expect.element(button('Disconnect')).toHaveFocus();
   const closes = fake.hold('close');
   await userEvent.keyboard('{Enter}');
   await expect.element(button('Disconnect')).toHaveAttribute('aria-disabled', 'true');
-  await frames();
+  await rendered(); // Chromium takes the focus from a disabled button before the second frame
   await expect.element(button('Disconnect')).toHaveFocus();
   closes();
   await expect.element(button('Connect')).toHaveFocus();

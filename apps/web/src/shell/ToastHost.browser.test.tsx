@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { createAccountCore } from '@batbot/core';
 import { createFakeClock, createFakeLog, createFakePushInbox } from '@batbot/core/fakes';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
+import { rendered } from '../testing/rendered.fixture.ts';
 import { Shell } from './Shell.tsx';
 import { ToastHost } from './ToastHost.tsx';
 
@@ -66,11 +67,6 @@ test('[PAGE-229] the toast of an unplug disappears when the device is connected 
   await clock.settle();
   await expect.element(toast).not.toBeInTheDocument();
 });
-
-/** Resolves after React has rendered the last change. */
-const rendered = async (): Promise<void> => {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-};
 
 test('[PAGE-193] a toast that replaces one under the pointer disappears in time', async () => {
   const { screen, account, clock } = await renderScreen(<ToastHost />, { path: '/mainpage/users' });

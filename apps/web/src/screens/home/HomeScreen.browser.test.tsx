@@ -177,11 +177,13 @@ test('[OBD-160] charts in one row begin at the same height, also if the values o
   const { screen, clock } = await home();
   await clock.advance(6_000);
   await expect.poll(() => screen.getByRole('figure').elements().length).toBe(4);
-  const tops = screen
-    .getByRole('figure')
-    .elements()
-    .map((figure) => figure.querySelector('.chart__box')?.getBoundingClientRect().top);
+  const part = (figure: Element, name: string) =>
+    figure.querySelector(name)?.getBoundingClientRect();
+  const figures = screen.getByRole('figure').elements();
+  const tops = figures.map((figure) => part(figure, '.chart__box')?.top);
   expect([tops[1], tops[3]]).toEqual([tops[0], tops[2]]);
+  for (const [index, figure] of figures.entries())
+    expect(part(figure, '.chart__head')?.bottom).toBeLessThanOrEqual(tops[index] ?? 0);
 });
 
 test('[OBD-158] the Live button is pressed while the charts follow the latest values', async () => {

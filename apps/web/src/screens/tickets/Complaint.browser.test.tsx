@@ -1,7 +1,8 @@
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
-import { MemoryRouter } from 'react-router-dom';
+import { rendered } from '../../testing/rendered.fixture.ts';
 import { ServicesProvider } from '../../react/core-context.tsx';
 import { UnsentChanges } from '../workspace/UnsentChanges.tsx';
 import { ComplaintScreen } from './ComplaintScreen.tsx';
@@ -101,7 +102,7 @@ test('[PAGE-189] a second click sends no second complaint while the draft of the
   const release = workspaceStorage.hold('drafts');
   await send.click();
   await expect.poll(() => workspace.outbox.items$.value).not.toEqual([]);
-  await new Promise(requestAnimationFrame); // until the form is rendered again
+  await rendered();
   await send.click({ force: true });
   release();
   await expect.element(page.getByText(/^Complaint L-[0-9A-F]{4} saved\.$/)).toBeVisible();

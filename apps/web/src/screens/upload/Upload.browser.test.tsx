@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { UploadScreen } from './UploadScreen.tsx';
@@ -260,6 +260,15 @@ test('[PAGE-153] the log of a device becomes a session that opens at once, and u
         : undefined,
     )
     .toEqual([]);
+});
+
+test('[PAGE-154] the file cannot be closed while it is imported', async () => {
+  const { screen, core } = await renderScreen(<Tabs />, { path: PATH });
+  await choose('Time;Voltage;Current\n2025-01-01 10:00:00;52,1;3,5\n', 'Bus 7.csv');
+  vi.spyOn(core.recording, 'add').mockReturnValue(new Promise(() => undefined));
+  await screen.getByRole('button', { name: 'Save as a session' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Import another file' })).toBeDisabled();
 });
 
 test('[IMP-18] a file of samples that is imported again keeps its session with its name', async () => {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { rendered } from '../../testing/rendered.fixture.ts';
 import { AssetsScreen } from '../assets/AssetsScreen.tsx';
 import { StandardsScreen } from '../config/StandardsScreen.tsx';
 import { FirmwareScreen } from '../firmware/FirmwareScreen.tsx';
@@ -78,8 +79,7 @@ test('[SYNC-48] a later update does not hide that a list is empty', async () => 
   holdUpdates();
   await sync();
   expect(workspace.sync.state$.value.kind).toBe('working');
-  await new Promise(requestAnimationFrame); // React has rendered the state
-  await new Promise(requestAnimationFrame);
+  await rendered();
   expect(empty.elements()).toHaveLength(1);
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rendered } from '../../../testing/rendered.fixture.ts';
 import { renderTerminal } from '../render-terminal.fixture.tsx';
 
 beforeEach(() => {
@@ -16,14 +17,14 @@ const plain = (text: string | null | undefined) => text?.replace(/\s/g, ' ');
 
 /** Renders the terminal. `passAnnouncement` lets an announcement be due, and `announced` returns the last one. */
 const renderAnnounced = async () => {
-  const rendered = await renderTerminal();
-  const { clock } = rendered;
+  const terminal = await renderTerminal();
+  const { clock } = terminal;
   const live = document.querySelector('.terminal [aria-live="polite"].visually-hidden');
   return {
-    ...rendered,
+    ...terminal,
     receiveForAnHour: async (): Promise<void> => {
       for (let from = 0; from < LINES.length; from += 500) {
-        rendered.fake.device.send(LINES.slice(from, from + 500).join(''));
+        terminal.fake.device.send(LINES.slice(from, from + 500).join(''));
         await clock.advance(180_000);
         vi.advanceTimersByTime(1_500);
       }
@@ -31,8 +32,7 @@ const renderAnnounced = async () => {
     passAnnouncement: async (): Promise<void> => {
       await clock.advance(200);
       vi.advanceTimersByTime(1_500);
-      await new Promise(requestAnimationFrame); // React renders, on a busy machine later
-      await new Promise(requestAnimationFrame);
+      await rendered();
     },
     announced: () => ({ text: plain(live?.textContent), element: live?.firstChild }),
   };
