@@ -55,6 +55,16 @@ describe('the info of a recording', () => {
     expect(saved()).toMatchObject({ rxBytes: 12, txBytes: 3, durationMs: 5_000, samples: 1 });
   });
 
+  test('[REC-132] samples without cells or sensors leave their numbers, as when their record is older than the sample', async () => {
+    const { recorder, begin, saved } = setUp();
+    begin();
+    recorder.sample(SAMPLE);
+    recorder.sample({ ...SAMPLE, cellVoltagesV: [] });
+    recorder.sample({ ...SAMPLE, cellVoltagesV: [], temperaturesC: [] });
+    await recorder.end();
+    expect(saved()).toMatchObject({ samples: 3, cells: 2, temperatures: 1 });
+  });
+
   test('[REC-117] while the device is unplugged for a minute, the session is saved every 10 s, so that no other tab deletes it', async () => {
     const { clock, recorder, begin, saved } = setUp();
     begin();

@@ -238,8 +238,8 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
             : { worstSpreadMv: Math.max(spreadMv, summary.worstSpreadMv ?? 0) }),
         },
         samples: active.info.samples + 1,
-        cells: sample.cellVoltagesV.length,
-        temperatures: sample.temperaturesC.length,
+        cells: sample.cellVoltagesV.length || active.info.cells,
+        temperatures: sample.temperaturesC.length || active.info.temperatures,
       });
     },
     /** Adds an event. Returns its time in the session in milliseconds; undefined if nothing is recorded. */

@@ -47,6 +47,14 @@ const recordUnknown = async (
 const CELLS = (at: number): string => `A=${6_600 + at}\r\nB=-150\r\nC=3300\r\nD=${3_300 + at}`;
 
 describe('a session whose device got a profile later', () => {
+  test('[REC-132] a last reply without cells leaves the number of cells', async () => {
+    const { pack, open } = await recordUnknown(3, (at) =>
+      at < 2 ? CELLS(at) : 'A=6600\r\nB=-150',
+    );
+    pack.profile = PROFILE;
+    expect((await open()).info).toMatchObject({ samples: 3, cells: 2 });
+  });
+
   test('[REC-70] the session is decoded again from its bytes: charts, moments and CSV show the values', async () => {
     const { pack, open } = await recordUnknown(3, CELLS);
     const before = await open();

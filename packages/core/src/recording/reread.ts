@@ -177,7 +177,7 @@ export const rereadSession = async (
   const sampleRows: ArchiveRow[] = [];
   const cellRows: ArchiveRow[] = [];
   let count = 0;
-  let last: PackSample | undefined;
+  let [cells, temperatures] = [0, 0];
   const keep = (decoded: readonly TimedSample[]): void => {
     const samples = decoded.filter(({ ms }) => ms <= endMs);
     if (samples.length === 0) return;
@@ -186,16 +186,17 @@ export const rereadSession = async (
     sampleRows.push({ index, data: columnsOf(rows) });
     cellRows.push({ index, data: encodeCells(samples.map(({ sample }) => sample)) });
     count += samples.length;
-    last = samples.at(-1)?.sample;
+    for (const { sample } of samples) {
+      cells = sample.cellVoltagesV.length || cells;
+      temperatures = sample.temperaturesC.length || temperatures;
+    }
   };
   for (const { data } of bytes.value) {
     keep(rereader.take(decodeBytes(data)));
     await breathe();
   }
   keep(rereader.end());
-  if (last === undefined) return undefined;
-  const { cellVoltagesV, temperaturesC } = last;
-  const [cells, temperatures] = [cellVoltagesV.length, temperaturesC.length];
+  if (count === 0) return undefined;
   return {
     info: { ...info, samples: count, cells, temperatures },
     read: async (kind, range) => {

@@ -57,7 +57,7 @@ const INFO = v.object({
   txBytes: NUMBER,
   /** Estimated size on this computer, in bytes. */
   storedBytes: NUMBER,
-  /** Cells and sensors of the last sample; 0 before the first. */
+  /** Cells and sensors of the last sample that has some; 0 before the first. */
   cells: NUMBER,
   temperatures: NUMBER,
   /** False while the session is recorded, and permanently if the recording was interrupted. */
