@@ -3,8 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
+import { memoryBlobs } from '../testing/memory-blobs.ts';
 import { addTestAccount, applyAs, item, RECORDING, submitAs } from '../testing/test-workspace.ts';
-import { databaseStore } from './blob-store.ts';
+import { type BlobStore, databaseStore } from './blob-store.ts';
 import { createBlobs } from './blobs.ts';
 
 describeOnDatabases('blobs', (get) => {
@@ -75,6 +76,38 @@ describeOnDatabases('blobs', (get) => {
     expect(await submitAs(database, 'works', [recording])).toMatchObject([
       { code: 'BLOBS_MISSING' },
     ]);
+  });
+
+  it('[WS-41] a piece that is not used any more cannot be used in a recording after its removal was interrupted', async () => {
+    const pieces = ['first', 'second'].map((each) => Buffer.from(each));
+    const store = memoryBlobs();
+    await Promise.all(
+      pieces.map((each) => createBlobs(database, store).put('works', hashOf(each), each)),
+    );
+    await database.script(`update blobs set used_at = now() - interval '2 days'`);
+    let removals = 0;
+    const broken: BlobStore = {
+      ...store,
+      remove: async (...piece) => {
+        removals += 1;
+        if (removals > 1) throw new Error('the object storage does not answer');
+        await store.remove(...piece);
+      },
+    };
+    await expect(createBlobs(database, broken).clean()).rejects.toThrow('does not answer');
+    for (const each of pieces) {
+      const recording = item(await recordingOf(hashOf(each)));
+      expect(await submitAs(database, 'works', [recording])).toMatchObject([
+        { status: 'LATER', code: 'BLOBS_MISSING' },
+      ]);
+      await createBlobs(database, store).put('works', hashOf(each), each);
+      expect(await submitAs(database, 'works', [recording])).toMatchObject([{ status: 'APPLIED' }]);
+    }
+    const whole = createBlobs(database, store);
+    await whole.clean();
+    expect(await Promise.all(pieces.map((each) => whole.get('works', hashOf(each))))).toEqual(
+      pieces,
+    );
   });
 
   it('[WS-32] uploads at the same time do not exceed the limit of the account together', async () => {

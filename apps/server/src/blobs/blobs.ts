@@ -33,6 +33,60 @@ const CLEAN_AT_ONCE = 1_000;
 /** All pieces. One that is not used may have no bytes, because its upload has failed. */
 export const PIECES_SQL = `select b.sha256, exists (select from blob_refs r where r.sha256 = b.sha256) as "isUsed" from blobs b`;
 
+const IS_OLD = `used_at < now() - ${UNUSED_FOR}`;
+
+/** Whether pieces may be removed. Until the transaction ends, no backup begins. */
+const mayRemove = async (inside: Queryable): Promise<boolean> => {
+  const [lock] = await inside.query<{ readonly isFree: boolean }>(
+    `select pg_try_advisory_xact_lock(${KEEP_PIECES_KEY}) as "isFree"`,
+  );
+  return lock?.isFree === true;
+};
+
+/**
+ * Removes the references of unused pieces, so that no row can refer to them until they are sent again. Returns the pieces
+ * without references, some of which an earlier attempt may have left.
+ */
+const forgetUnused = (database: Database): Promise<readonly string[]> =>
+  database.transaction(async (inside) => {
+    if (!(await mayRemove(inside))) return [];
+    const stale = await inside.query<{ readonly sha256: string }>(
+      `select sha256 from blobs b where ${IS_OLD} and not exists
+         (select from blob_refs r where r.sha256 = b.sha256 and r.topic <> 'UPLOAD')
+       limit ${CLEAN_AT_ONCE} for update skip locked`,
+    );
+    const forgotten: string[] = [];
+    for (const { sha256 } of stale) {
+      // A row may have referred to the piece since the list was read. From now on, the lock prevents it.
+      const [used] = await inside.query(
+        `select 1 from blob_refs where sha256 = $1 and topic <> 'UPLOAD' limit 1`,
+        [sha256],
+      );
+      if (used !== undefined) continue;
+      await inside.query('delete from blob_refs where sha256 = $1', [sha256]);
+      forgotten.push(sha256);
+    }
+    return forgotten;
+  });
+
+/** Removes a piece without references, unless it was sent again meanwhile. Returns whether it was removed. */
+const removeUnused = (database: Database, store: BlobStore, sha256: string): Promise<boolean> =>
+  database.transaction(async (inside) => {
+    if (!(await mayRemove(inside))) return false;
+    const [piece] = await inside.query(
+      `select 1 from blobs b where sha256 = $1 and ${IS_OLD} for update skip locked`,
+      [sha256],
+    );
+    if (piece === undefined) return false;
+    const [used] = await inside.query('select 1 from blob_refs where sha256 = $1 limit 1', [
+      sha256,
+    ]);
+    if (used !== undefined) return false;
+    await store.remove(inside, sha256);
+    await inside.query('delete from blobs where sha256 = $1', [sha256]);
+    return true;
+  });
+
 /**
  * Creates the store of the pieces of recordings. An upload marks the row of its piece as used, stores the bytes, and then
  * refers to it, so that no reference is without bytes. The limit of the account is checked before the bytes are stored,
@@ -86,30 +140,11 @@ export const createBlobs = (
     );
     return found.length === 0 ? undefined : store.read(database, sha256);
   },
-  clean: () =>
-    database.transaction(async (inside) => {
-      const [lock] = await inside.query<{ readonly isFree: boolean }>(
-        `select pg_try_advisory_xact_lock(${KEEP_PIECES_KEY}) as "isFree"`,
-      );
-      if (lock?.isFree !== true) return 0;
-      const stale = await inside.query<{ readonly sha256: string }>(
-        `select sha256 from blobs b where used_at < now() - ${UNUSED_FOR} and not exists
-           (select from blob_refs r where r.sha256 = b.sha256 and r.topic <> 'UPLOAD')
-         limit ${CLEAN_AT_ONCE} for update skip locked`,
-      );
-      let removed = 0;
-      for (const { sha256 } of stale) {
-        // A row may have referred to the piece since the list was read. From now on, the lock prevents it.
-        const [used] = await inside.query(
-          `select 1 from blob_refs where sha256 = $1 and topic <> 'UPLOAD' limit 1`,
-          [sha256],
-        );
-        if (used !== undefined) continue;
-        await inside.query('delete from blob_refs where sha256 = $1', [sha256]);
-        await store.remove(inside, sha256);
-        await inside.query('delete from blobs where sha256 = $1', [sha256]);
-        removed += 1;
-      }
-      return removed;
-    }),
+  clean: async () => {
+    let removed = 0;
+    for (const sha256 of await forgetUnused(database)) {
+      if (await removeUnused(database, store, sha256)) removed += 1;
+    }
+    return removed;
+  },
 });
