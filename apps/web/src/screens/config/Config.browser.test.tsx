@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import {
   readingOf,
   reportOf,
@@ -101,6 +101,20 @@ test('[PAGE-102] the review lists sentences and conditions, and asks for serial 
   await expect.element(wrong).not.toBeInTheDocument();
   await write.click();
   expect(device.calls).toEqual([['write', { typedSerial: 'a1', password: 'secret' }]]);
+});
+
+test('[PAGE-232] [PAGE-235] the review begins in its first field, and Enter writes once nothing is missing', async () => {
+  const { screen, device } = await renderRead();
+  device.setReview({ needsSerial: true });
+  await screen.getByRole('textbox', overVoltage).fill('3.6');
+  await screen.getByRole('button', { name: 'Review' }).click();
+  const field = screen.getByRole('dialog').getByLabelText(/^Serial number of the device/);
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('B2{Enter}');
+  expect(device.calls).toEqual([]);
+  await userEvent.fill(field, 'A1');
+  await userEvent.keyboard('{Enter}');
+  expect(device.calls).toEqual([['write', { typedSerial: 'A1' }]]);
 });
 
 test('[PAGE-102] if a write is not possible, the reason is shown, and cancelling keeps the changes', async () => {
@@ -258,7 +272,7 @@ test('[PAGE-170] if the device has no serial number, or two packs have it, the w
   expect(screen.getByRole('button', { name: 'Add this pack' }).elements()).toEqual([]);
 });
 
-test('[PAGE-104] after a write with differences the user can roll back or finish, and sees what each needs', async () => {
+test('[PAGE-104] [PAGE-232] [PAGE-235] after a write with differences the user can roll back or finish, and sees what each needs', async () => {
   const { screen, device, core, clock } = await renderConfig({ isConnected: true });
   device.setUnfinished([unfinishedOf()]);
   device.setState({
@@ -272,12 +286,14 @@ test('[PAGE-104] after a write with differences the user can roll back or finish
   await expect.element(dialog.getByText('Capacity 100.0 → 90.0 Ah')).toBeVisible();
   const roll = dialog.getByRole('button', { name: 'Roll back' });
   await expect.element(roll).toBeDisabled();
+  await expect.element(dialog.getByLabelText('Password of the device')).toHaveFocus();
   await dialog.getByLabelText('Password of the device').fill('1234');
   await core.link.disconnect();
   await expect.element(roll).toBeDisabled();
   void core.link.connect('fake');
   await clock.advance(100);
-  await roll.click();
+  await expect.element(roll).toBeEnabled();
+  await userEvent.keyboard('{Enter}');
   expect(device.calls).toEqual([['rollBack', { password: '1234' }]]);
 });
 

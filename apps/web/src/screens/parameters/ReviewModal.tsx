@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { Flex, Modal } from 'antd';
 import { deviceName, differenceText, type DeviceParameters } from '@batbot/core/parameters';
+import { focusFirstField } from '../../react/focus-first-field.ts';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ConditionList } from '../controls/ConditionList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -19,6 +20,7 @@ export const ReviewModal = ({
 }) => {
   const { closeReview } = parameters;
   useFocusReturn();
+  const form = useId();
   useEffect(() => closeReview, [closeReview]); // leaving the screen ends the review
   const { input, fields } = useWriteInput({
     serial: review.needsSerial ? device.identity.serial : undefined,
@@ -40,9 +42,13 @@ export const ReviewModal = ({
       open
       title={`Write to ${deviceName(device.identity)}: ${summaryText(review)}`}
       okText={`Write ${review.changes.length === 1 ? 'it' : `all ${review.changes.length}`}`}
-      okButtonProps={{ disabled: !review.isReady || input === undefined }}
-      onOk={() => void parameters.write(input)}
+      okButtonProps={{
+        disabled: !review.isReady || input === undefined,
+        htmlType: 'submit',
+        form,
+      }}
       onCancel={closeReview}
+      afterOpenChange={focusFirstField}
     >
       <Flex vertical gap="small">
         <ChangeList changes={review.changes} />
@@ -61,7 +67,15 @@ export const ReviewModal = ({
         {review.conditions.some(({ isMet }) => !isMet) && (
           <p role="status">They are checked continuously: you can write as soon as all are met.</p>
         )}
-        {fields}
+        <form
+          id={form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void parameters.write(input);
+          }}
+        >
+          {fields}
+        </form>
         <p>
           Each value is read back. Afterwards, all parameters are read again
           {review.restarts && ', after the device has restarted'}.

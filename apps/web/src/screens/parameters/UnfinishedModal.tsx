@@ -1,5 +1,7 @@
-import { Alert, Button, Modal } from 'antd';
+import { useId } from 'react';
+import { Alert, Button, Flex, Modal } from 'antd';
 import type { DeviceParameters, UnfinishedWrite } from '@batbot/core/parameters';
+import { focusFirstField } from '../../react/focus-first-field.ts';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -22,6 +24,7 @@ export const UnfinishedModal = ({
   readonly onClose: (isStarted: boolean) => void;
 }) => {
   useFocusReturn();
+  const form = useId();
   const isConnected = useLive(useCore().link.connection$).kind === 'connected';
   // The app itself compares the serial number with that of the write.
   const { input, fields } = useWriteInput({ password: needsPassword && 'needed' });
@@ -30,12 +33,9 @@ export const UnfinishedModal = ({
       open
       title={`${WAYS_ON[way]} the change of SN ${serial}`}
       okText={WAYS_ON[way]}
-      okButtonProps={{ disabled: !isConnected || input === undefined }}
-      onOk={() => {
-        void parameters[way](input);
-        onClose(true);
-      }}
+      okButtonProps={{ disabled: !isConnected || input === undefined, htmlType: 'submit', form }}
       onCancel={() => onClose(false)}
+      afterOpenChange={focusFirstField}
       footer={(buttons) => (
         <>
           <Button
@@ -51,20 +51,31 @@ export const UnfinishedModal = ({
         </>
       )}
     >
-      <p>
-        {sent} of {changes.length} values were sent, last on {dateTimeText(at)}. Before anything is
-        written, the app checks that this pack is connected.{' '}
-        {way === 'rollBack' ? 'These changes are undone:' : 'These changes are completed:'}
-      </p>
-      <ChangeList changes={changes} />
-      {!isConnected && (
-        <Alert
-          type="info"
-          showIcon
-          title={`Plug in the cable of SN ${serial} and connect first.`}
-        />
-      )}
-      {fields}
+      <Flex vertical gap="small">
+        <p>
+          {sent} of {changes.length} values were sent, last on {dateTimeText(at)}. Before anything
+          is written, the app checks that this pack is connected.{' '}
+          {way === 'rollBack' ? 'These changes are undone:' : 'These changes are completed:'}
+        </p>
+        <ChangeList changes={changes} />
+        {!isConnected && (
+          <Alert
+            type="info"
+            showIcon
+            title={`Plug in the cable of SN ${serial} and connect first.`}
+          />
+        )}
+        <form
+          id={form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void parameters[way](input);
+            onClose(true);
+          }}
+        >
+          {fields}
+        </form>
+      </Flex>
     </Modal>
   );
 };
