@@ -63,6 +63,8 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
   const { verdict } = useCore();
   const { sample, trend } = pack;
   const volts = sample.cellVoltagesV[number - 1] ?? null;
+  const isUnread =
+    pack.reported !== undefined && (pack.reported.cellVoltagesV[number - 1] ?? null) === null;
   const isOn = sample.balancing?.[number - 1];
   const stats = cellStats(confirmed(sample, pack.held).cellVoltagesV);
   const record = trend.cells.cells[number - 1];
@@ -74,7 +76,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
         facts={[
           [
             'Voltage',
-            volts === null ? 'not read' : measured(volts, 3, 'V'),
+            volts !== null ? measured(volts, 3, 'V') : isUnread ? 'not read' : DASH,
             <>
               <Inferred
                 name={`Cell ${number}`}

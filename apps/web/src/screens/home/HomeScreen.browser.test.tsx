@@ -347,6 +347,40 @@ test('[OBD-263] an unknown contactor and an unknown balancing state are shown as
   await expect.element(cell.getByRole('group', { name: 'Balancing' })).toHaveTextContent(/^—$/);
 });
 
+test('[OBD-351] a cell whose value has expired is shown with a dash in its details, and an unread one as not read', async () => {
+  const { screen, pack, clock } = await home({
+    cellsMv: SIXTEEN.map((mv, at) => (at === 2 ? 0 : mv)),
+  });
+  pack.answers = false;
+  for (const [number, value] of [
+    [1, /^—$/],
+    [3, /^not read$/],
+  ] as const) {
+    await screen.getByRole('button', { name: `Details of cell ${number}`, exact: true }).click();
+    const cell = screen.getByRole('dialog', { name: `Cell ${number}`, exact: true });
+    await expect.element(cell).toBeVisible();
+    await clock.advance(11_000);
+    await expect.element(cell.getByRole('group', { name: 'Voltage' })).toHaveTextContent(value);
+    await cell.getByRole('button', { name: 'Close' }).click();
+    await expect.element(cell).not.toBeInTheDocument();
+  }
+});
+
+test('[OBD-159] on a phone no name in the details of a cell is broken within a word', async () => {
+  await page.viewport(390, 844);
+  const { screen, clock } = await home({
+    cellsMv: SIXTEEN.map((mv, at) => (at === 5 ? 3_200 : mv)),
+  });
+  await clock.advance(30_000);
+  await screen.getByRole('button', { name: 'Details of cell 6' }).click();
+  const cell = screen.getByRole('dialog', { name: 'Cell 6' });
+  await expect.element(cell.getByRole('group', { name: 'Lowest' })).toHaveTextContent(/since/);
+  const name = cell.getByText('Lowest', { exact: true }).element();
+  const lines = document.createRange();
+  lines.selectNodeContents(name);
+  expect(lines.getClientRects()).toHaveLength(1);
+});
+
 test('[OBD-268] a value of an earlier record shows how much older it is', async () => {
   const { screen, fake, clock } = await home({ answers: false });
   for (let cycle = 0; cycle < 3; cycle += 1) {
