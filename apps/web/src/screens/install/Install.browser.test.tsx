@@ -105,6 +105,24 @@ test('[PAGE-129] while an unplugged device is asked, the text does not say to ke
     .toHaveTextContent(/^Asking the device for its identity\.$/);
 });
 
+test('[PAGE-129] while the device is asked after a failed transfer, no step of the install is shown as running', async () => {
+  const { screen, setState } = await open();
+  setState({ kind: 'running', phase: 'transferring', job: JOB });
+  await expect.element(screen.getByText('Transfer', { exact: true })).toBeVisible();
+  setState({ kind: 'running', phase: 'asking', job: JOB });
+  await expect.element(screen.getByRole('status')).toHaveTextContent(/^Asking/);
+  expect(screen.getByText('Boot loader', { exact: true }).query()).toBe(null);
+});
+
+test('[PAGE-129] a finished install is one line without an empty description', async () => {
+  const { screen, setState } = await open();
+  const text = 'A1 has firmware 2.0.0. All settings have their previous values.';
+  const end = { now: 'newFirmware', text, next: 'none', nextText: '', isClosed: true } as const;
+  setState({ kind: 'ended', job: JOB, end });
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
+  expect(document.querySelector('.ant-alert-description')).toBe(null);
+});
+
 test('[PAGE-129] a device that must not be used is not offered another step', async () => {
   const { screen, setState } = await open();
   setState({

@@ -8,6 +8,7 @@ import { StatusCard } from '../controls/StatusCard.tsx';
 import { useWriteInput } from '../parameters/use-write-input.tsx';
 import { ImageFacts } from './ImageFacts.tsx';
 
+/** The steps of an install. The phase `asking` is none: which step the install has reached is not known then. */
 const TITLES: Readonly<Partial<Record<InstallPhase, string>>> = {
   entering: 'Boot loader',
   transferring: 'Transfer',
@@ -77,13 +78,15 @@ const Running = ({ state: { phase, job, progress }, install }: Props<'running'>)
       <h3>
         {job.image.name} {job.image.version} on SN {job.before.serial}
       </h3>
-      <Steps
-        size="small"
-        responsive={false}
-        titlePlacement="vertical"
-        current={Math.max(0, Object.keys(TITLES).indexOf(phase))}
-        items={Object.values(TITLES).map((title) => ({ title }))}
-      />
+      {phase in TITLES && (
+        <Steps
+          size="small"
+          responsive={false}
+          titlePlacement="vertical"
+          current={Object.keys(TITLES).indexOf(phase)}
+          items={Object.values(TITLES).map((title) => ({ title }))}
+        />
+      )}
       <p role="status">
         {TEXTS[phase]}.{phase !== 'asking' && ' Keep the cable plugged in.'}
       </p>
@@ -125,6 +128,7 @@ const Ended = ({ state: { job, end }, install }: Props<'ended'>) => {
     }
   };
   const isDone = end.now === 'newFirmware' && end.next === 'none';
+  const notes = [end.why, end.nextText].filter(Boolean);
   return (
     <StatusCard label="Result">
       <ProblemAlert
@@ -132,12 +136,7 @@ const Ended = ({ state: { job, end }, install }: Props<'ended'>) => {
         type={isDone ? 'success' : 'error'}
         role="alert"
         title={end.text}
-        description={
-          <>
-            {end.why !== undefined && <p>{end.why}</p>}
-            {end.nextText !== '' && <p>{end.nextText}</p>}
-          </>
-        }
+        description={notes.length > 0 && notes.map((text) => <p key={text}>{text}</p>)}
       />
       {fields}
       <Flex gap="small" wrap>
