@@ -54,6 +54,19 @@ test('[DEV-60] an install keeps the settings, sends the image, asks the device a
   expect(storage.rows('ada', 'device')).toEqual([]);
 });
 
+test('[DEV-109] a check of an unfinished install is shown until the device has answered', async () => {
+  const rig = await ready();
+  rig.install.install(input);
+  await rig.clock.advance(1_000);
+  rig.crash();
+  const page = rig.open();
+  rig.plug(true);
+  await rig.clock.advance(5_000);
+  page.install.check();
+  expect(page.install.state$.value).toMatchObject({ kind: 'running', phase: 'asking' });
+  expect((await rig.settle(page.install)).kind).toBe('ended');
+});
+
 test('[DEV-61] settings that need the serial number are not restored until the user enters it', async () => {
   const { install, settle, truth, before, device } = await ready();
   install.install({});

@@ -305,11 +305,14 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
   };
 
   const check = (): void => {
+    const now = state.live.value;
+    const shown = now.kind === 'ended' ? now.job : unfinished.live.value?.[0];
+    if (shown === undefined) return;
     busy(async () => {
+      state.set({ kind: 'running', phase: 'asking', job: shown });
       const answer = await ask();
       const serial = 'identity' in answer ? answer.identity.serial : undefined;
-      const job = unfinishedOf(serial) ?? unfinished.live.value?.[0];
-      if (job === undefined) return;
+      const job = unfinishedOf(serial) ?? shown;
       const step = nextStep(job, { kind: 'answered', answer });
       if (step.kind === 'ended') await finish(job, step.end);
       else await run(step.job, new Uint8Array(0), {});

@@ -2,7 +2,11 @@ import type { PermissionFlag } from '@batbot/core';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ACCOUNT } from '../../testing/account.fixture.ts';
-import { createFakeInstall, IMAGE as DESCRIPTION } from '../../testing/fake-install.fixture.ts';
+import {
+  createFakeInstall,
+  IMAGE as DESCRIPTION,
+  JOB,
+} from '../../testing/fake-install.fixture.ts';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { FirmwareScreen } from './FirmwareScreen.tsx';
 
@@ -42,6 +46,22 @@ const open = async (
 /** Renders Firmware with a connected device. */
 const openConnected = () =>
   open('/mainpage/firmwareTab', { install: createFakeInstall().service, isConnected: true });
+
+test('[PAGE-251] while an image is checked or installed, no other one can be', async () => {
+  const { service, setState } = createFakeInstall();
+  const { screen, server, online, core, clock } = await open('/mainpage/firmwareTab', {
+    install: service,
+    isConnected: true,
+  });
+  server.put('offered', { documentId: IMAGE, assetId: PACK, mode: 'OFFERED', state: 'ACTIVE' });
+  await online();
+  core.telemetry.identity.ask();
+  await clock.settle();
+  const button = screen.getByRole('button', { name: 'Check and install…' });
+  await expect.element(button).toBeEnabled();
+  setState({ kind: 'running', phase: 'transferring', job: JOB });
+  await expect.element(button).toBeDisabled();
+});
 
 test.each<[readonly PermissionFlag[], readonly string[]]>([
   [['addFirmware'], ['Images']],

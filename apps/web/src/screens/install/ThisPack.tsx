@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Alert, Button, Flex, Select, Tag } from 'antd';
+import { Alert, Button, Flex, Select, Tag, type ButtonProps } from 'antd';
 import { groupBy } from '@batbot/core';
 import { isBoardOf, type FirmwareInstall } from '@batbot/core/firmware';
 import {
@@ -158,6 +158,29 @@ const Unfinished = ({ install }: { readonly install: FirmwareInstall }) => {
   ));
 };
 
+/** Checks an image for the connected device. Disabled while another one is checked or installed. */
+const CheckButton = ({
+  known,
+  install,
+  ...button
+}: Pick<ButtonProps, 'size' | 'children'> & {
+  readonly known: KnownImage | undefined;
+  readonly install: FirmwareInstall;
+}) => {
+  const { kind } = useLive(install.state$);
+  return (
+    <Button
+      {...button}
+      disabled={known === undefined || kind === 'preparing' || kind === 'running'}
+      onClick={() => {
+        if (known === undefined) return;
+        install.close();
+        install.prepare({ documentId: known.document.id, image: known.image });
+      }}
+    />
+  );
+};
+
 /**
  * Shows what is installed on the connected pack, which images are offered to it, and installs one. With `only`, it
  * serves that pack alone.
@@ -188,10 +211,6 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
       (hardware === undefined || isBoardOf(image.boards, hardware)),
   );
   const chosen = released.find(({ document }) => document.id === other);
-  const prepare = ({ document, image }: KnownImage): void => {
-    install.close();
-    install.prepare({ documentId: document.id, image });
-  };
   const list = (
     <>
       <PausedImages paused={paused} />
@@ -220,9 +239,9 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
                   <Tag color="success">✓ Installed</Tag>
                 )}
               </span>
-              <Button size="small" onClick={() => prepare(each)}>
+              <CheckButton size="small" known={each} install={install}>
                 Check and install…
-              </Button>
+              </CheckButton>
             </Flex>
           ))}
         </ul>
@@ -237,14 +256,9 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
             options={released.map(imageOption)}
             onChange={setOther}
           />
-          <Button
-            disabled={chosen === undefined}
-            onClick={() => {
-              if (chosen !== undefined) prepare(chosen);
-            }}
-          >
+          <CheckButton known={chosen} install={install}>
             Check…
-          </Button>
+          </CheckButton>
         </Flex>
       )}
     </>
