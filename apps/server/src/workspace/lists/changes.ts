@@ -105,21 +105,29 @@ const inOrder = (a: FeedRow, b: FeedRow): number => {
  * Lists events in the order of (transaction, number), up to the oldest transaction that still runs. A row that commits
  * late has a transaction that was not listed yet, so no cursor skips it [WS-04]. After an account was moved or renamed, or
  * its rights changed, the cursors of all affected accounts are lost, because rows without an event of their own change,
- * or become visible or invisible.
+ * or become visible or invisible. A cursor that is ahead of the database is lost too: the files of the database are an older
+ * copy, and changes up to the cursor would be skipped.
  */
 export const listChanges = async (scope: Scope, { first, after }: PageArguments) => {
   const size = readFirst(first, PAGE_SIZE);
-  const [now] = await scope.query<{ readonly cluster: string; readonly xid: string }>(
-    'select cluster || restored as cluster, pg_snapshot_xmin(pg_current_snapshot())::text as xid from feed',
+  const [from = '', xid = '', seq = ''] =
+    after === undefined || after === null ? [] : decodeCursor(after, 3);
+  const [now] = await scope.query<{
+    readonly cluster: string;
+    readonly xid: string;
+    readonly isAhead: boolean | null;
+  }>(
+    `select cluster || restored as cluster, oldest::text as xid, nullif($1, '')::text::xid8 > oldest as "isAhead"
+     from feed, pg_snapshot_xmin(pg_current_snapshot()) oldest`,
+    [xid],
   );
-  const { cluster = '', xid: oldest = '0' } = now ?? {};
+  const { cluster = '', xid: oldest = '0', isAhead } = now ?? {};
   const topics = visibleTopics(scope.actor).join(',');
   const origin = `${cluster} ${topics}`;
   if (after === undefined || after === null) {
     return { nodes: [], endCursor: encodeCursor([origin, oldest, '0']), hasNext: false };
   }
-  const [from = '', xid = '', seq = ''] = decodeCursor(after, 3);
-  if (from !== origin) throw cursorLost();
+  if (from !== origin || isAhead === true) throw cursorLost();
   const read = (columns: string, tables: string) =>
     scope.query<FeedRow>(
       `select ${columns}, jsonb_build_array(e.xid::text, e.seq::text) as "cursorParts" from ${tables}
