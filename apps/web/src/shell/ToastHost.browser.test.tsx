@@ -156,8 +156,14 @@ const covers = (above: Element | null, below: Element | null): boolean => {
   return !isBeside && other.top < one.bottom && other.bottom > one.top;
 };
 
+/** What fades out the last line of the toast while there is more text below. */
+const fade = (): string | undefined => {
+  const words = document.querySelector('.toast__words');
+  return words === null ? undefined : getComputedStyle(words).maskImage;
+};
+
 test.each(['/mainpage/assets', '/mainpage/home/sessions'])(
-  '[PAGE-216] on a phone, a toast of many lines does not cover the first row of %s',
+  '[PAGE-216] on a phone, a toast of many lines does not cover the first row of %s, and its last line fades out while there is more below',
   async (path) => {
     await page.viewport(390, 844);
     const { server, online, core, clock, notify } = await withLongToast(path, {
@@ -172,6 +178,11 @@ test.each(['/mainpage/assets', '/mainpage/home/sessions'])(
     const row = page.getByRole('row').last();
     await expect.element(row).toBeVisible();
     expect(covers(await notify(), row.element())).toBe(false);
+
+    await expect.poll(fade).not.toBe('none');
+    const words = document.querySelector('.toast__words');
+    words?.scrollTo(0, words.scrollHeight);
+    await expect.poll(fade).toBe('none');
   },
 );
 
@@ -183,6 +194,8 @@ test('[PAGE-216] on a phone, a text of four lines is shown whole where there is 
   const words = () => document.querySelector('.toast__words');
   await expect.poll(() => words()?.textContent).toContain('Stop charging');
   expect(words()?.scrollHeight).toBe(words()?.clientHeight);
+  await rendered();
+  expect(fade()).toBe('none');
 });
 
 test.each([390, 1280, 1920])(
