@@ -67,6 +67,25 @@ test('[DEV-109] a check of an unfinished install is shown until the device has a
   expect((await rig.settle(page.install)).kind).toBe('ended');
 });
 
+test('[SYNC-97] an install that has ended in another tab is not unfinished here, and its earlier settings are not restored', async () => {
+  const rig = await ready();
+  rig.install.install(input);
+  await rig.clock.advance(1_500);
+  const other = rig.open();
+  await rig.clock.settle();
+  expect(other.install.unfinished$.value).toHaveLength(1);
+  expect(endOf(await rig.settle(rig.install))).toMatchObject({
+    now: 'newFirmware',
+    isClosed: true,
+  });
+  expect(other.install.unfinished$.value).toEqual([]);
+  const commands = rig.commands();
+  other.install.check();
+  await rig.settle(other.install);
+  expect(other.install.state$.value).toEqual({ kind: 'idle' });
+  expect(rig.commands()).toBe(commands);
+});
+
 test('[DEV-61] settings that need the serial number are not restored until the user enters it', async () => {
   const { install, settle, truth, before, device } = await ready();
   install.install({});

@@ -1,4 +1,4 @@
-import { merge, Subscription } from 'rxjs';
+import { filter, merge, Subscription } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { RawChannel } from '../link/raw-channel.ts';
 import type { DeviceParameters } from '../parameters/device-parameters.ts';
@@ -32,7 +32,7 @@ export interface FirmwareInstallParts extends ImageParts {
   readonly clock: Clock;
   readonly keepAwake: KeepAwake;
   readonly power: HostPower;
-  readonly store: Pick<WorkspaceStore, 'read' | 'write'>;
+  readonly store: Pick<WorkspaceStore, 'read' | 'write' | 'changes$'>;
   readonly userId: string;
   readonly onReport: (report: InstallReport) => void;
 }
@@ -325,6 +325,10 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
     busy(() => run({ ...now.job, phase: 'restoring' }, new Uint8Array(0), input));
   };
 
+  // Another tab may end an install. Its settings must not be restored here again.
+  const following = parts.store.changes$
+    .pipe(filter((userId) => userId === parts.userId && state.live.value.kind !== 'running'))
+    .subscribe(() => void loadUnfinished());
   void loadUnfinished();
   return {
     state$: state.live,
@@ -354,6 +358,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
       isDisposed = true;
       transfer?.stop();
       watching.unsubscribe();
+      following.unsubscribe();
       state.dispose();
       unfinished.dispose();
     },
