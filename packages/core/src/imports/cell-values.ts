@@ -82,8 +82,31 @@ export const dateIn = (text: string, order: DateOrder): { readonly iso: string }
   return { iso: `${year}-${two(month)}-${two(date)}` };
 };
 
-/** Parses a date with a time of day to ms since 1970. The error is the end of a sentence. */
-export const timeIn = (text: string, order: DateOrder, zone: TimeZone): number | string => {
+/** The hour that the end of summer time repeats is recognized by a time that goes back by more than this. */
+const SET_BACK_MS = 60_000;
+
+/**
+ * Returns the time in ms since 1970 of a local time. In the hour that the end of summer time repeats, it is the second
+ * one if the first one is before `last`.
+ */
+const localTime = (first: Date, last: number): number => {
+  const at = first.getTime();
+  const offsetAt = (ms: number): number => new Date(ms).getTimezoneOffset() * 60_000;
+  if (!(last - at > SET_BACK_MS)) return at;
+  const shift = offsetAt(at + 3 * 3_600_000) - offsetAt(at);
+  return shift > 0 && offsetAt(at + shift) - offsetAt(at) === shift ? at + shift : at;
+};
+
+/**
+ * Parses a date with a time of day to ms since 1970. `last` is the time of the row before. The error is the end of a
+ * sentence.
+ */
+export const timeIn = (
+  text: string,
+  order: DateOrder,
+  zone: TimeZone,
+  last = Number.NEGATIVE_INFINITY,
+): number | string => {
   const day = dayIn(text, order);
   if (typeof day === 'string') return day === 'is not a date' ? 'is not a date and a time' : day;
   const [year, month, date, length] = day;
@@ -94,7 +117,7 @@ export const timeIn = (text: string, order: DateOrder, zone: TimeZone): number |
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return 'is not a time of day';
   const ms = Math.round(Number(`0.${fraction}0`) * 1_000);
   const parts = [year, month - 1, date, hour, Number(minutes), Number(seconds), ms] as const;
-  if (offset === '' && zone === 'local') return new Date(...parts).getTime();
+  if (offset === '' && zone === 'local') return localTime(new Date(...parts), last);
   const [, sign = '', h = '0', m = '0'] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
   const shift = (Number(h) * 60 + Number(m)) * (sign === '-' ? -60_000 : 60_000);
   return Date.UTC(...parts) - shift;

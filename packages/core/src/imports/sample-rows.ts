@@ -92,9 +92,14 @@ const balancingIn = (cell: string, cells: number): readonly boolean[] => {
   return Array.from({ length: cells }, (_, index) => on.has(index + 1));
 };
 
-const momentIn = (cell: string, unit: string | undefined, settings: ReadSettings): number => {
+const momentIn = (
+  cell: string,
+  unit: string | undefined,
+  settings: ReadSettings,
+  last: number,
+): number => {
   if (unit === 'date' || unit === undefined) {
-    const time = timeIn(cell, settings.dateOrder, settings.timeZone);
+    const time = timeIn(cell, settings.dateOrder, settings.timeZone, last);
     if (typeof time === 'string') throw new CellFault(`${quoted(cell)} ${time}.`);
     return time;
   }
@@ -126,7 +131,7 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
     ['switches', 'alarms', 'protections', 'balancing', 'events'] as const
   ).map((target) => at(target)?.column);
   let first: { readonly wall: number; readonly elapsed: number } | undefined;
-  let last = { ms: -Infinity, line: 0 };
+  let last = { ms: -Infinity, wall: -Infinity, line: 0 };
 
   const optional = <T>(column: number | undefined, read: (cell: string) => T): T | undefined => {
     if (column === undefined) return undefined;
@@ -145,7 +150,7 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
   const momentOf = (): number | undefined => {
     if (time === undefined) return undefined;
     const ofDay = clock === undefined ? '' : ` ${cellIn(clock.column)}`;
-    return momentIn(`${cellIn(time.column)}${ofDay}`, time.unit, settings);
+    return momentIn(`${cellIn(time.column)}${ofDay}`, time.unit, settings, last.wall);
   };
   const timesOf = (): { readonly ms: number; readonly wall: number } => {
     const since = sinceStart();
@@ -181,7 +186,7 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
     const sample = sampleOf();
     const { ms, wall } = timesOf();
     if (ms < last.ms) throw new CellFault(`The time is before that of line ${last.line}.`);
-    last = { ms, line };
+    last = { ms, wall, line };
     const text = events === undefined ? '' : cellIn(events);
     return { kind: 'sample', line, ms, wall, sample, events: text };
   };
