@@ -160,6 +160,16 @@ test('[OBD-95] joined rows of several records keep their cells; those that a rec
   expect([0, 1, 2].map((row) => detailAt(joined, row).temperaturesC)).toEqual([[20], [null], [20]]);
 });
 
+test('[REC-124] joined rows of a record without cells have an unknown balancing', () => {
+  const joined = joinCells([
+    { record: encodeCells([]), from: 0, to: 1 },
+    { record: encodeCells([sample([3.3, 3.4], [], [true, false])]), from: 0, to: 1 },
+    { record: encodeCells([sample([3.3], [], [true])]), from: 0, to: 1 },
+  ]);
+  const read = [0, 1, 2].map((row) => detailAt(joined, row).balancing);
+  expect(read).toEqual([undefined, [true, false], [true, false]]);
+});
+
 test('[OBD-95] rows with fewer cells or sensors are joined row by row', () => {
   const wide = encodeCells([sample([3.3, 3.4], [20, 21], [])]);
   const one = encodeCells([sample([3.1], [22, 23], []), sample([3.2], [24, 25], [])]);

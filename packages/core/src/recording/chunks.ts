@@ -121,6 +121,7 @@ export const joinCells = (parts: readonly CellRows[]): CellRecord => {
       const [first, end] = [row * record.cells, (row + step) * record.cells];
       volts.set(record.volts.subarray(first, end), at * cells);
       balancing.set(record.balancing.subarray(first, end), at * cells);
+      if (record.cells === 0) balancing.fill(NOT_REPORTED, at * cells, (at + step) * cells);
       const sensors = record.celsius.subarray(
         row * record.temperatures,
         (row + step) * record.temperatures,
@@ -168,7 +169,9 @@ export const detailAt = (record: CellRecord, row: number): SampleDetail => {
       celsius.subarray(row * temperatures, (row + 1) * temperatures),
       (each) => rounded(each, 2),
     ),
-    ...(bits.includes(NOT_REPORTED) ? {} : { balancing: Array.from(bits, (each) => each === 1) }),
+    ...(bits.length === 0 || bits.includes(NOT_REPORTED)
+      ? {}
+      : { balancing: Array.from(bits, (each) => each === 1) }),
   };
 };
 

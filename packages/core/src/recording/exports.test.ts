@@ -91,7 +91,7 @@ describe('CSV files', () => {
   });
 });
 
-test('[REC-124] a recorded device without faults is not free of faults when its session is opened', async () => {
+test('[REC-124] [OBD-263] a recorded device without faults and cells is not free of faults, and has an unknown balancing, when its session is opened', async () => {
   const rig = await setUpRecording();
   rig.pack.says = 'V=13.2V I=-1.5A SOC=78%';
   await rig.core.link.disconnect();
@@ -105,6 +105,7 @@ test('[REC-124] a recorded device without faults is not free of faults when its 
   const csv = await session.csv();
   const [head = [], row = []] = parseCsv(csv.ok ? [...csv.value].join('') : '');
   expect(row[head.indexOf('protections')]).toBe('—');
+  expect(row[head.indexOf('balancing_cells')]).toBe('—');
 });
 
 test('[OBD-263] in the CSV file an unknown contactor or balancing state is a dash', () => {
