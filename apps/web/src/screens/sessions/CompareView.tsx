@@ -56,7 +56,7 @@ const Compared = ({ before, after }: { readonly before: SideState; readonly afte
       </div>
     );
   }
-  const verdict = samePack({ sample: a }, { sample: b });
+  const verdict = samePack({ ...before, sample: a }, { ...after, sample: b });
   const proofs = verdict.same ? [] : verdict.because.filter((each) => !WORKED_ON.has(each));
   return (
     <>
@@ -124,7 +124,7 @@ export const CompareView = () => {
     addEventListener('beforeprint', stamp);
     return () => removeEventListener('beforeprint', stamp);
   }, []);
-  const serials = [beforeState, afterState].flatMap(({ info }) => info?.identity?.serial ?? []);
+  const serials = [beforeState, afterState].flatMap(({ serial }) => serial ?? []);
   const pack = serials.length === 0 ? undefined : [...new Set(serials)].join(' and ');
   const sessions = list.kind === 'ready' ? list.sessions : [];
   const show = (nextA: Side, nextB: Side): void => {

@@ -92,6 +92,19 @@ test('[REC-111] sessions show serial number and first note, can be searched, and
   await expect.element(page.getByText('largest relative change')).not.toBeInTheDocument();
 });
 
+test.each([
+  ['two sessions', ['A1', 'B2'], 'Compare'],
+  ['a session and the live pack', ['A1'], 'Compare with live data'],
+])(
+  '[PAGE-253] %s of packs with different serial numbers are not compared without a warning',
+  async (_, names, action) => {
+    await showSessions();
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    await button(action).click();
+    await expect.element(page.getByText('Different packs: serial numbers differ.')).toBeVisible();
+  },
+);
+
 test('[REC-112] the printed report contains the brand, the pack and the technician, and sets the title', async () => {
   await showSessions();
   await page.getByRole('checkbox', { name: 'Select A1' }).click();
@@ -99,7 +112,7 @@ test('[REC-112] the printed report contains the brand, the pack and the technici
   await expect.element(button('Print')).toBeVisible();
   await expect
     .poll(() => document.querySelector('.compare__print')?.textContent)
-    .toMatch(/BatBot.*Before\/after report.*Pack: A1.*Technician: \S+/);
+    .toMatch(/BatBot.*Before\/after report.*Pack: A1 and B2.*Technician: \S+/);
   let title = '';
   const { print } = globalThis;
   globalThis.print = () => {
@@ -107,7 +120,7 @@ test('[REC-112] the printed report contains the brand, the pack and the technici
   };
   await button('Print').click();
   globalThis.print = print;
-  expect(title).toBe('Before/after report A1 · BatBot');
+  expect(title).toBe('Before/after report A1 and B2 · BatBot');
 });
 
 test('[REC-113] a name is limited to 80 characters with a counter; Enter saves, Esc cancels and returns the focus', async () => {

@@ -12,6 +12,8 @@ export interface SideState {
   readonly sample?: PackSample;
   /** Time of the sample in UTC milliseconds. */
   readonly at?: number;
+  /** The serial number of the pack, if it was read. */
+  readonly serial?: string;
   readonly info?: SessionInfo;
   readonly session?: RecordedSession;
   /** Index of the sample and number of samples; undefined for live data. */
@@ -31,7 +33,9 @@ interface Fetched {
 
 /** Returns the sample of a side. A live side follows the device. */
 export const useSide = (side: Side): SideState => {
-  const live = useLive(useCore().telemetry.liveData$);
+  const { liveData$, identity } = useCore().telemetry;
+  const live = useLive(liveData$);
+  const connected = useLive(identity.identity$);
   const opened = useOpened(side.kind === 'moment' ? side.id : undefined);
   const session = opened.kind === 'open' ? opened.session : undefined;
   const [fetched, setFetched] = useState<Fetched>();
@@ -50,11 +54,13 @@ export const useSide = (side: Side): SideState => {
 
   if (side.kind === 'live') {
     if (live.kind === 'none') return { reason: 'No live data: connect a device and open Home.' };
-    return { sample: live.sample, at: live.receivedAt };
+    const serial = connected.kind === 'known' ? connected.identity.serial : undefined;
+    return { sample: live.sample, at: live.receivedAt, ...(serial !== undefined && { serial }) };
   }
   if (opened.kind === 'failed') return { reason: problemText(opened.error) };
   if (session === undefined) return { reason: 'Opening…' };
   const { info, series } = session;
+  const serial = info.identity?.serial;
   if (count === 0) return { info, count, reason: 'This session has no samples.' };
   const at = series.columns.wall[index] ?? 0;
   const isThere = fetched?.id === info.id && fetched.index === index;
@@ -65,6 +71,7 @@ export const useSide = (side: Side): SideState => {
     index,
     count,
     at,
+    ...(serial !== undefined && { serial }),
     ...(sample === undefined ? { reason } : { sample }),
   };
 };
