@@ -14,7 +14,7 @@ import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { useLive } from '../../react/use-live.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { isApplied } from '@batbot/core/workspace';
-import { counted, dateTimeText } from '../../text/format.ts';
+import { counted, countText, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { importProblem } from './upload-words.ts';
 
@@ -27,8 +27,12 @@ const headText = (head: ImportHead, result: ImportResult | undefined): string =>
     [result?.discarded ?? 0, 'discarded'],
   ] as const;
   const list = (parts: readonly (readonly [number, string])[]): readonly string[] =>
-    parts.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : []));
-  const counts = [`Created ${create}`, `updated ${update}`, `refused ${refused}`];
+    parts.flatMap(([count, text]) => (count > 0 ? [`${countText(count)} ${text}`] : []));
+  const counts = [
+    `Created ${countText(create)}`,
+    `updated ${countText(update)}`,
+    `refused ${countText(refused)}`,
+  ];
   if (undo === undefined) return [...counts, ...list(open)].join(' · ');
   const { withdrawn, reversed, stays } = undo;
   const parts =
@@ -141,7 +145,7 @@ const ImportCard = ({
               percent={Math.floor((100 * head.next) / of)}
             />
             <p role="status">
-              {head.next} of {of} are in the queue.{' '}
+              {countText(head.next)} of {countText(of)} are in the queue.{' '}
               {!isRunning
                 ? 'The rest is stored on this computer and waits for you.'
                 : run.isWaiting &&

@@ -6,7 +6,7 @@ import type {
   ImportReport,
   Target,
 } from '@batbot/core/imports';
-import { counted } from '../../text/format.ts';
+import { counted, countText } from '../../text/format.ts';
 
 export const KIND_TEXT: Readonly<Record<ImportKind, string>> = {
   packs: 'Pack list',
@@ -67,8 +67,13 @@ export const reportText = (
   { create, update, unchanged, samples, refused }: ImportReport,
 ): string =>
   (kind === 'packs'
-    ? [`Create ${create}`, `Update ${update}`, `Unchanged ${unchanged}`, `Refused ${refused}`]
-    : [counted(samples, 'sample'), `Refused ${refused}`]
+    ? [
+        `Create ${countText(create)}`,
+        `Update ${countText(update)}`,
+        `Unchanged ${countText(unchanged)}`,
+        `Refused ${countText(refused)}`,
+      ]
+    : [counted(samples, 'sample'), `Refused ${countText(refused)}`]
   ).join(' · ');
 
 export const importProblem = (error: ImportError): string => {
