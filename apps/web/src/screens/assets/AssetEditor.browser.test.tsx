@@ -39,6 +39,22 @@ test.each([true, false])(
   },
 );
 
+test('[PAGE-254] a hint and an error are as far from the next field as another field is', async () => {
+  const { screen } = await openForm();
+  const box = (text: string): DOMRect =>
+    screen.getByText(text, { exact: true }).element().getBoundingClientRect();
+  /** The room between the lower edge of an element and the label of the next field. */
+  const room = ({ bottom }: DOMRect, next: string): number => box(next).top - bottom;
+  const usual = room(screen.getByLabelText('Maker').element().getBoundingClientRect(), 'Model');
+  const hint = 'Year, month and day, for example 2024-09-04.';
+  expect(room(box(hint), 'Installed in')).toBeCloseTo(usual, 0);
+  expect(box(hint).height).toBe(20); // one line
+  await screen.getByRole('button', { name: 'Save' }).click();
+  const error = 'Enter the serial number of the pack.';
+  await expect.element(screen.getByText(error)).toBeVisible();
+  await expect.poll(() => room(box(error), 'State')).toBeCloseTo(usual, 0);
+});
+
 test('[PAGE-232] Escape closes the form of a pack and returns the focus', async () => {
   await openForm();
   await userEvent.keyboard('{Escape}');
