@@ -63,6 +63,19 @@ test('[PAGE-171] at 320 px the table of the fields is not wider than the page', 
   expect(document.documentElement.scrollWidth).toBe(320);
 });
 
+test('[PAGE-171] on a phone the number of a cell is beside its name', async () => {
+  await page.viewport(390, 844);
+  const { screen } = await renderReceiving(NUMBERS);
+  const number = screen.getByRole('spinbutton', { name: 'Number of #7' });
+  await expect.element(number).toBeVisible();
+  const row = number.element().closest('.teach__rule');
+  const name = [...(row?.querySelectorAll('span') ?? [])].find((e) => e.textContent === 'no.');
+  const { top, bottom } = number.element().getBoundingClientRect();
+  const middle = (top + bottom) / 2;
+  expect(name?.getBoundingClientRect().top).toBeLessThan(middle);
+  expect(name?.getBoundingClientRect().bottom).toBeGreaterThan(middle);
+});
+
 test('[OBD-155] selected rows get the same meaning at once, numbered in order', async () => {
   const { screen } = await renderReceiving('11;12;13;14');
   const boxes = screen.getByRole('table').getByRole('checkbox');

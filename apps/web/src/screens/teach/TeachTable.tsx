@@ -78,7 +78,7 @@ const RuleInputs = ({
         onChange={(scale) => onChange({ ...rule, scale })}
       />
       {isNumbered(rule.to) && (
-        <>
+        <span className="row teach__number">
           <span>no.</span>
           <NumberInput
             name={`Number of ${name}`}
@@ -86,7 +86,7 @@ const RuleInputs = ({
             isWhole
             onChange={(index) => onChange({ ...rule, index })}
           />
-        </>
+        </span>
       )}
     </div>
   );
@@ -243,7 +243,7 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
                       ),
                     },
                     {
-                      title: 'Meaning, unit × factor, index, preview',
+                      title: 'Meaning, unit × factor, number, preview',
                       key: 'meaning',
                       render: (_, row) => (
                         <>
@@ -263,7 +263,7 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
                     },
                     { title: 'Raw value', dataIndex: 'raw' },
                     { title: 'Meaning', render: (_, row) => meaningOf(row) },
-                    { title: 'Unit × factor, index', render: (_, row) => ruleOf(row) },
+                    { title: 'Unit × factor, number', render: (_, row) => ruleOf(row) },
                     { title: 'Preview', render: (_, row) => previewOf(row) },
                   ]
             }
