@@ -126,7 +126,6 @@ export const BatchScreen = () => {
               Export the report (CSV)
             </Button>
             <ConfirmButton
-              size="small"
               question="Delete the report from this computer?"
               confirm="Delete"
               onConfirm={() => batch?.clear()}

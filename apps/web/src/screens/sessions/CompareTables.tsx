@@ -103,8 +103,8 @@ export const CellsTable = ({ cells, mostMoved }: Pick<Comparison, 'cells' | 'mos
           <th scope="col">After V</th>
           <th scope="col">Change mV</th>
           <th className="compare__bar" aria-hidden />
-          <th scope="col">Δ average before (mV)</th>
-          <th scope="col">after (mV)</th>
+          <th scope="col">Deviation before mV</th>
+          <th scope="col">Deviation after mV</th>
         </tr>
       </thead>
       <tbody>

@@ -103,7 +103,7 @@ const Question = ({
     >
       {asked === 'active' && <p>{words.text}</p>}
       {asked === 'move' && (
-        <>
+        <div className="stack stack-8">
           <p>
             {touched} and what they own move together. Permissions that the accounts above the new
             place lack are not in effect there.
@@ -120,7 +120,7 @@ const Question = ({
               .map((each) => ({ value: each.id, label: each.userName }))}
             onChange={setParentId}
           />
-        </>
+        </div>
       )}
       <ProblemAlert help="accountRefused" role="alert" title={problem} />
     </Modal>

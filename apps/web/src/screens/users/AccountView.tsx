@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Table } from 'antd';
 import { PERMISSION_FLAGS, permissionsOf, visibleTabs } from '@batbot/core';
 import { assetsOf, isScrapped, type Asset } from '@batbot/core/workspace';
-import { counted, DASH } from '../../text/format.ts';
+import { counted, countText, DASH } from '../../text/format.ts';
 import { AssetLink } from '../controls/AssetLink.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -33,7 +33,7 @@ export const AccountView = ({
     if (!flags.includes('battAccess')) return 'None: the account lacks the permission Assets.';
     if (row.packs === undefined) return 'Not known: you have no permission for packs.';
     const missing = row.packs - packs.length;
-    return `${counted(row.packs, 'pack')}${missing > 0 ? `, of which ${missing} are not copied to this computer` : ''}`;
+    return `${counted(row.packs, 'pack')}${missing > 0 ? `, of which ${countText(missing)} ${missing === 1 ? 'is' : 'are'} not copied to this computer` : ''}`;
   };
   return (
     <>
