@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readArguments } from './arguments.ts';
+import { readArguments, usageOf } from './arguments.ts';
 
 describe('the command line', () => {
   test('[CLI-1] each command is parsed with its options and their defaults', () => {
@@ -41,14 +41,25 @@ describe('the command line', () => {
       return ask.kind === 'wrong' ? ask.problem : ask.kind;
     };
     expect(problem('live')).toBe('live needs --port PATH');
-    expect(problem('live', '--port', 'x', '--baud', 'fast')).toBe('--baud fast is no baud rate');
+    expect(problem('live', '--port', 'x', '--baud', 'fast')).toBe('--baud fast is not a baud rate');
     expect(problem('live', '--port', 'x', '--count', '0')).toContain('--count 0');
     expect(problem('verify')).toBe('verify takes one file');
     expect(problem('decode')).toBe('decode takes one file');
     expect(problem('firmware', 'sign')).toBe('firmware sign takes one image');
     expect(problem('firmware', 'sign', 'x')).toBe('firmware sign needs --description FILE');
     expect(problem('firmware', 'sign', 'x', '--description', 'd')).toContain('needs --key FILE');
-    expect(problem('dance')).toBe('there is no command dance');
-    expect(problem('live', '--prot', 'x')).toContain('--prot');
+    expect(problem('dance')).toBe('There is no command dance');
+    expect(problem('live', '--prot', 'x')).toBe("Unknown option '--prot'");
+    expect(problem('live', '--port', 'x', '5')).toBe('live does not take “5”');
+    expect(problem('terminal', '--port', 'x', 'ATI')).toBe('terminal does not take “ATI”');
+  });
+
+  test('[CLI-17] the usage after a wrong argument is that of the command', () => {
+    expect(usageOf('verify')).toMatch(/^ {2}npm run batbot -- verify FILE.*not readable\n$/s);
+    expect(usageOf('firmware').match(/npm run batbot -- \w+ \w+/g)).toEqual([
+      'npm run batbot -- firmware send',
+      'npm run batbot -- firmware sign',
+    ]);
+    expect(usageOf('dance')).toBe('npm run batbot -- help shows all commands');
   });
 });

@@ -68,7 +68,7 @@ export const HELP = `BatBot without a browser
   npm run batbot -- live --port PATH [--baud N] [--json] [--count N]
       polls the device every 2 s and prints each sample; --json: one object a line
   npm run batbot -- terminal --port PATH [--baud N]
-      sends each line typed, prints all that comes; Ctrl+D ends
+      sends each typed line and prints the log; Ctrl+D ends
   npm run batbot -- firmware send --protocol xmodem|ymodem --port PATH [--baud N]
                     [--block 128|1024] FILE
       sends a file to a receiver that asks for it, such as rx or rb; nothing else is sent.
@@ -95,6 +95,13 @@ export const HELP = `BatBot without a browser
       no network. Exit code 0: unchanged (and by that key); 1: changed, or by another key;
       2: no sealed session, or not readable
 `;
+
+/** Returns the part of the help about a command. */
+export const usageOf = (command: string): string => {
+  const parts = HELP.split(/\n(?= {2}npm )/);
+  const own = parts.filter((part) => part.startsWith(`  npm run batbot -- ${command} `));
+  return own.length === 0 ? 'npm run batbot -- help shows all commands' : own.join('\n');
+};
 
 const wrong = (problem: string): Ask => ({ kind: 'wrong', problem });
 
@@ -124,7 +131,8 @@ export const readArguments = (words: readonly string[]): Ask => {
   try {
     parsed = parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (thrown) {
-    return wrong(thrown instanceof Error ? thrown.message : String(thrown));
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    return wrong(message.split('. ')[0] ?? message); // the rest is about positional arguments
   }
   const { values, positionals } = parsed;
   const [command, ...rest] = positionals;
@@ -152,12 +160,12 @@ export const readArguments = (words: readonly string[]): Ask => {
     return { kind: 'firmwareSign', file, description, key };
   }
   if (!['live', 'terminal', 'firmware', 'parameters'].includes(command)) {
-    return wrong(`there is no command ${command}`);
+    return wrong(`There is no command ${command}`);
   }
 
   const baudRate = wholeNumber(values.baud);
   if (values.port === undefined) return wrong(`${command} needs --port PATH`);
-  if (baudRate === undefined) return wrong(`--baud ${values.baud} is no baud rate`);
+  if (baudRate === undefined) return wrong(`--baud ${values.baud} is not a baud rate`);
   if (command === 'parameters') {
     const verb = VERBS.find((each) => each === rest[0]);
     const { schema, set, serial, journal } = values;
@@ -195,6 +203,7 @@ export const readArguments = (words: readonly string[]): Ask => {
     const blockSize = block && (block === '128' ? 128 : 1_024);
     return { kind: 'firmwareSend', port: values.port, baudRate, file, protocol, blockSize };
   }
+  if (rest.length > 0) return wrong(`${command} does not take “${rest.join(' ')}”`);
   if (command === 'terminal') return { kind: 'terminal', port: values.port, baudRate };
 
   const count = values.count === undefined ? undefined : wholeNumber(values.count);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { HELP, readArguments } from './arguments.ts';
+import { HELP, readArguments, usageOf } from './arguments.ts';
 import { connectTo } from './connect.ts';
 import { decodeCapture } from './decode.ts';
 import { printLive } from './live.ts';
@@ -70,7 +70,10 @@ const run = async (words: readonly string[]): Promise<number> => {
     print(HELP);
     return 0;
   }
-  if (ask.kind === 'wrong') return fail(`${ask.problem}\n\n${HELP}`, 2);
+  if (ask.kind === 'wrong') {
+    const [command = ''] = words;
+    return fail(`${ask.problem}\n\n${usageOf(command)}`, 2);
+  }
   if (ask.kind === 'decode') return decode(ask.file, ask.profile);
   if (ask.kind === 'profile') return check(ask.file);
   if (ask.kind === 'verify') {
