@@ -26,7 +26,9 @@ const main = async (): Promise<void> => {
     return;
   }
   if (ask.kind === 'wrong') {
-    complain(`${ask.problem}\n\n${HELP}`);
+    complain(
+      `${ask.problem}\n\nnpm run accounts -w @batbot/server -- help shows all commands and permission flags`,
+    );
     return;
   }
   const database = await openDatabase(databaseFromEnv(process.env), complain);

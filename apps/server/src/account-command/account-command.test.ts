@@ -213,6 +213,18 @@ it.each([
   expect(readArguments(command.split(' ')).kind).toBe('wrong');
 });
 
+it.each([
+  ['dance', 'there is no command "dance"'],
+  ['toString', 'there is no command "toString"'],
+  ['list maria', 'list takes nothing else'],
+  ['remove', 'remove takes a user name'],
+  ['password maria secret', 'password takes a user name'],
+  ['flags maria', 'flags takes a user name and a LIST'],
+  ['add ada --secret x', "Unknown option '--secret'"],
+])('[CLI-18] "%s" is refused with the message: %s', (command, problem) => {
+  expect(readArguments(command.split(' '))).toEqual({ kind: 'wrong', problem });
+});
+
 it('[SE-35] control characters, leading spaces and trailing spaces in names are refused', () => {
   for (const name of ['ev\nil', ' ada', 'ada ', 'a\u001bda']) {
     expect(readArguments(['add', name, '--email', 'a@b.example']).kind).toBe('wrong');

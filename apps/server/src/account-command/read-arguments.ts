@@ -65,6 +65,19 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
+/** What each command takes after its name. */
+const COMMANDS = {
+  list: [],
+  add: ['a user name'],
+  flags: ['a user name', 'a LIST'],
+  password: ['a user name'],
+  activate: ['a user name'],
+  deactivate: ['a user name'],
+  remove: ['a user name'],
+} as const;
+
+const isCommand = (word: string): word is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, word);
+
 const wrong = (problem: string): AccountAsk => ({ kind: 'wrong', problem });
 
 /** Parses the LIST argument. Returns the flags, or an error text for an invalid list. */
@@ -88,14 +101,18 @@ export const readArguments = (words: readonly string[]): AccountAsk => {
   try {
     parsed = parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (thrown) {
-    return wrong(thrown instanceof Error ? thrown.message : String(thrown));
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    return wrong(message.split('. ')[0] ?? message); // the rest is about positional arguments
   }
   const { values, positionals } = parsed;
-  const [command, name, list, ...rest] = positionals;
-  if (values.help || command === undefined) return { kind: 'help' };
-  if (rest.length > 0) return wrong(`"${rest.join(' ')}" is too much`);
+  const [command, name = '', list = ''] = positionals;
+  if (values.help || command === undefined || command === 'help') return { kind: 'help' };
+  if (!isCommand(command)) return wrong(`there is no command "${command}"`);
+  const taken = COMMANDS[command];
+  if (positionals.length !== taken.length + 1)
+    return wrong(`${command} takes ${taken.join(' and ') || 'nothing else'}`);
   if (command === 'list') return { kind: 'list' };
-  if (name === undefined || name.trim() === '') return wrong(`${command} needs a user name`);
+  if (name.trim() === '') return wrong(`${command} needs a user name`);
   const unclean = [name, ...Object.values(values)].find((text) => !isPlain(text));
   if (unclean !== undefined) {
     return wrong(
@@ -132,7 +149,6 @@ export const readArguments = (words: readonly string[]): AccountAsk => {
       };
     }
     case 'flags': {
-      if (list === undefined) return wrong('flags needs a user name and a LIST');
       const flags = readFlags(list);
       return typeof flags === 'string' ? wrong(flags) : { kind: 'flags', name, flags };
     }
@@ -141,7 +157,5 @@ export const readArguments = (words: readonly string[]): AccountAsk => {
     case 'deactivate':
     case 'remove':
       return { kind: command, name };
-    default:
-      return wrong(`there is no command "${command}"`);
   }
 };
