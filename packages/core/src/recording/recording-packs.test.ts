@@ -185,3 +185,43 @@ test('[OBD-153] a profile that gives the values of the same pack other meanings 
   expect(idOf()).not.toBe(before);
   await recording.dispose();
 });
+
+test('[REC-134] after the user disconnects and connects again, the pack that is then shown is not the chosen one', async () => {
+  const rig = await setUpRecording();
+  await rig.core.link.disconnect();
+  rig.pack.says = '{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":80}]}';
+  await rig.connect();
+  await rig.clock.advance(2_000);
+  rig.core.telemetry.choosePack('2');
+  await rig.clock.advance(4_000);
+  expect(rig.recording.history$.value.columns.packVoltageV).toContain(52.1);
+  await rig.core.link.disconnect();
+  await rig.connect();
+  await rig.clock.advance(4_000);
+  expect(rig.core.telemetry.liveData$.value).toMatchObject({ pack: { label: '1' } });
+  expect([...new Set(rig.recording.history$.value.columns.packVoltageV)]).toEqual([52.8]);
+});
+
+test('[REC-134] such a pack of the same device, with other cells, is not reported as another pack', async () => {
+  const rig = await setUpRecording();
+  await rig.core.link.disconnect();
+  rig.pack.says =
+    '{"packs":[{"soc":80,"cells":[3.3,3.3,3.301,3.3]},{"soc":80,"cells":[3.3,3.3,3.3,3.302,3.3]}]}';
+  await rig.connect();
+  await rig.clock.advance(2_000);
+  rig.core.telemetry.choosePack('2');
+  await rig.clock.advance(4_000);
+  const before = rig.notices.length;
+  await rig.core.link.disconnect();
+  await rig.connect();
+  await rig.clock.advance(4_000);
+  expect(rig.notices.slice(before).map(({ kind }) => kind)).not.toContain('anotherPack');
+  // A device with one pack is another one.
+  await rig.core.link.disconnect();
+  delete rig.pack.says;
+  await rig.connect();
+  await rig.clock.advance(4_000);
+  rig.pack.cellsMv = [3302, 3304, 3303, 3302, 3301, 3302];
+  await rig.clock.advance(4_000);
+  expect(rig.notices.slice(before).map(({ kind }) => kind)).toContain('anotherPack');
+});

@@ -102,7 +102,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   let addToHistory = createSampleHistory(0);
   let profileBefore: KnownProfile | undefined;
   let chosenPack: ChosenPack | undefined;
-  /** The label of the pack that was shown last, also before a disconnection that the user did not ask for. */
+  /** The label of the pack that was shown last, also before a disconnection. */
   let lastLabel: string | undefined;
   /** True until the next sample shows whether the pack of the recorded samples is still connected. */
   let isDoubted = false;
@@ -218,6 +218,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
       anotherPack(`${pack === undefined ? `Pack ${packLabel}` : packText(pack)} is shown`);
     else if (proofs !== undefined) {
       telemetry.identity.forget();
+      lastLabel = pack?.label; // the numbers of another device are of other packs
       exchanged(proofs);
     } else {
       if (isDoubted) identify();
@@ -261,10 +262,8 @@ export const createRecording = (parts: RecordingParts): Recording => {
       doubt();
       recent.forget(); // these bytes are of the pack before
       chosenPack = undefined;
-      if (traffic.cause.kind === 'user') {
-        lastLabel = undefined;
-        void end();
-      } else recorder.interrupt(true);
+      if (traffic.cause.kind === 'user') void end();
+      else recorder.interrupt(true);
     }
   };
 
