@@ -124,7 +124,7 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
     case 'oldestRecordingDropped':
       return watch(
         'The oldest session was deleted',
-        `"${notice.name}" made room for the session being recorded.`,
+        `“${notice.name}” made room for the session being recorded.`,
       );
     case 'recordingsCleared':
       return error(

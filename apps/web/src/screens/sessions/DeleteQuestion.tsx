@@ -26,7 +26,7 @@ export const DeleteQuestion = ({ sessions, onClose, returnTo }: Props) => {
   const [first] = sessions;
   if (first === undefined) return null;
   const what =
-    sessions.length === 1 ? `"${sessionTitle(first)}"` : counted(sessions.length, 'session');
+    sessions.length === 1 ? `“${sessionTitle(first)}”` : counted(sessions.length, 'session');
   const remove = async (): Promise<void> => {
     setDeleting(true);
     for (const { id } of sessions) {

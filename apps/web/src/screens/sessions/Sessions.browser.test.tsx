@@ -92,6 +92,21 @@ test('[REC-111] sessions show serial number and first note, can be searched, and
   await expect.element(page.getByText('largest relative change')).not.toBeInTheDocument();
 });
 
+test('[PAGE-255] the rail of the moment is in the middle between the buttons beside it', async () => {
+  await showSessions();
+  for (const name of ['A1', 'B2'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await button('Compare').click();
+  const next = page.getByRole('button', { name: 'Before: next sample' });
+  await expect.element(next).toBeVisible();
+  const middleOf = (element: Element | null): number => {
+    const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
+    return (top + bottom) / 2;
+  };
+  const rail = document.querySelector('.compare-side__moment .ant-slider-rail');
+  expect(middleOf(rail)).toBeCloseTo(middleOf(next.element()), 0);
+});
+
 test.each([
   ['two sessions', ['A1', 'B2'], 'Compare'],
   ['a session and the live pack', ['A1'], 'Compare with live data'],
@@ -150,7 +165,7 @@ test('[REC-114] the question before Delete names the session, takes the focus an
   await row('A1').click();
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  const question = page.getByRole('dialog').getByText('Delete "A1"?');
+  const question = page.getByRole('dialog').getByText('Delete “A1”?');
   await expect.element(question).toBeVisible();
   await expect.element(button('Cancel')).toHaveFocus();
   await expect
