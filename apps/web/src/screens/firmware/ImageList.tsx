@@ -82,6 +82,7 @@ const ImageActions = ({ known: { document, image } }: { readonly known: KnownIma
             title={`Withdraw ${image.name} ${image.version}?`}
             description="It is not offered to packs any more. Packs that have it keep it."
             okText="Withdraw"
+            okButtonProps={{ danger: true }}
             onConfirm={() => send('retireDocument', {})}
           >
             <Button danger>Withdraw…</Button>

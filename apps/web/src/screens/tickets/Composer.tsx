@@ -59,7 +59,12 @@ const PartDialog = ({ ticketId, onClose }: DialogProps) => {
           value={part.number}
           onChange={({ target }) => setPart({ ...part, number: target.value })}
         />
-        <NumberField aria-label="Count" suffix="pieces" value={count} onChange={setCount} />
+        <NumberField
+          aria-label="Count"
+          suffix={count === 1 ? 'piece' : 'pieces'}
+          value={count}
+          onChange={setCount}
+        />
       </Flex>
     </ChangeDialog>
   );
