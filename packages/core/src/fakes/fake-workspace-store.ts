@@ -10,6 +10,7 @@ export const createFakeWorkspaceStorage = () => {
   const tabs = new Set<Subject<string>>();
   let refusal: ArchiveError['kind'] | undefined;
   let unreadable: WorkspaceTable | undefined;
+  let full: WorkspaceTable | undefined;
   const reads = createFakeGates<WorkspaceTable>();
   const keyOf = (userId: string, table: WorkspaceTable, id: string): string =>
     `${userId}\n${table}\n${id}`;
@@ -36,6 +37,8 @@ export const createFakeWorkspaceStorage = () => {
         write: async (userId, writes) => {
           await Promise.resolve();
           if (refusal !== undefined) return err({ kind: refusal, message: `refused: ${refusal}` });
+          if (writes.some(({ table, value }) => table === full && value !== undefined))
+            return err({ kind: 'full', message: 'refused: full' });
           for (const { table, id, value } of writes) {
             if (value === undefined) kept.delete(keyOf(userId, table, id));
             else kept.set(keyOf(userId, table, id), copy(value));
@@ -53,6 +56,10 @@ export const createFakeWorkspaceStorage = () => {
     /** Makes every write fail with this error from now on; undefined lets writes succeed again. */
     refuse: (kind: ArchiveError['kind'] | undefined): void => {
       refusal = kind;
+    },
+    /** Makes every write that adds a row to a table fail from now on; undefined lets writes succeed again. */
+    fill: (table: WorkspaceTable | undefined): void => {
+      full = table;
     },
     /** Makes every read of a whole table fail from now on; undefined lets reads succeed again. */
     refuseReads: (table: WorkspaceTable | undefined): void => {

@@ -4,7 +4,7 @@ import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts
 import { createLive } from '../prelude/live.ts';
 import { done, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
-import { onEarlier, OUTBOX_ITEM, piecesIn, type OutboxItem } from './outbox-item.ts';
+import { isApplied, onEarlier, OUTBOX_ITEM, piecesIn, type OutboxItem } from './outbox-item.ts';
 import { piecesOfChanges, piecesOfImages } from './pieces.ts';
 import { createUuidV7 } from './uuid-v7.ts';
 
@@ -71,8 +71,10 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
     put: readonly OutboxItem[],
     removed: readonly string[] = [],
   ): Promise<Result<void, ArchiveError>> => {
-    const pieces = items.live.value.filter(({ id }) => removed.includes(id)).flatMap(piecesIn);
-    const removal = pieces.length === 0 ? ok([]) : await removalOf(pieces, removed);
+    // The server has the pieces of an applied item. They may be what fills the storage, so they do not wait for its end.
+    const sent = new Set([...removed, ...put.filter(isApplied).map(({ id }) => id)]);
+    const pieces = items.live.value.filter(({ id }) => sent.has(id)).flatMap(piecesIn);
+    const removal = pieces.length === 0 ? ok([]) : await removalOf(pieces, [...sent]);
     return removal.ok ? writeWith(put, removed, removal.value) : removal;
   };
 
@@ -109,7 +111,7 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
         others,
       );
     },
-    /** Replaces the items with these ids, and removes others with their pieces, in one write. */
+    /** Replaces the items with these ids, and removes others, in one write. Pieces of applied and removed items are removed. */
     write,
     /** Reads the store again. */
     reload,

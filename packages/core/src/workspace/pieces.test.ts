@@ -44,6 +44,22 @@ describe('pieces of recordings', () => {
     expect(storage.rows('ada', 'pieces')).toEqual([]);
   });
 
+  it('[SYNC-98] the pieces of a sent change are removed even if the full storage takes no rows of the server', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    storage.fill('copies');
+    await tab.outbox.append(named(some(12)), all(some(12)));
+    await tab.round(10);
+    expect(server.rows().has('r')).toBe(true);
+    expect(tab.sync.state$.value).toMatchObject({ kind: 'blocked', error: { kind: 'full' } });
+    expect(storage.rows('ada', 'pieces')).toEqual([]);
+    storage.fill(undefined);
+    await tab.round(2);
+    expect(tab.copies.rows$.value).toMatchObject([{ kind: 'recording', id: 'r' }]);
+    expect(tab.outbox.items$.value).toEqual([]);
+  });
+
   it('[SYNC-20] after a reload only the pieces that the server lacks are sent', async () => {
     const { open, server, clock } = createWorkspaceRig();
     const first = open();
