@@ -275,11 +275,13 @@ test('[TERM-232] the report of a running check is saved after each step, and the
   checks.answer(1, 'yes');
   expect(saved()).toMatchObject([
     {
-      end: 'stopped',
+      end: 'notEnded',
       why: 'it had not ended when this was saved',
       steps: [{ outcome: 'passed' }, { outcome: 'passed' }, { outcome: 'notDone' }],
     },
   ]);
+  const [report] = saved();
+  expect(report && reportText(report)).toMatch(/^Result: NOT ENDED\. .*^Saved: 2/ms);
   checks.confirm(2);
   expect(saved()).toMatchObject([{ end: 'passed', steps: [{}, {}, { outcome: 'passed' }] }]);
 });

@@ -22,7 +22,8 @@ const REPORT = v.object({
   purpose: v.string(),
   startedAt: v.number(),
   endedAt: v.number(),
-  end: v.picklist(ENDS),
+  /** `notEnded`: saved during the check, which may still run in another tab, or was ended by a crash. */
+  end: v.picklist([...ENDS, 'notEnded']),
   why: text,
   /** The label of the device, as the browser reports it. */
   device: v.string(),

@@ -12,6 +12,13 @@ const OUTCOMES: Readonly<Record<ReportStep['outcome'], string>> = {
   notDone: 'not done',
 };
 
+const ENDS: Readonly<Record<CheckReport['end'], string>> = {
+  passed: 'PASSED',
+  failed: 'FAILED',
+  stopped: 'STOPPED',
+  notEnded: 'NOT ENDED',
+};
+
 const stepText = (step: ReportStep, index: number): string => {
   const { title, outcome, found, at, tookMs, command, conditions } = step;
   const head = `${index + 1}. ${title}${command === undefined ? '' : ` (${command})`}`;
@@ -59,11 +66,11 @@ export const reportText = (report: CheckReport): string => {
   const { name, purpose, startedAt, endedAt, end, why, conditions, steps, halts } = report;
   return [
     `Check: ${name}`,
-    `Result: ${end.toUpperCase()}${haltsText(report)}${why === undefined ? '' : `. ${why}`}`,
+    `Result: ${ENDS[end]}${haltsText(report)}${why === undefined ? '' : `. ${why}`}`,
     purpose,
     '',
     `Started: ${stamp(startedAt)}`,
-    `Ended: ${stamp(endedAt)}`,
+    `${end === 'notEnded' ? 'Saved' : 'Ended'}: ${stamp(endedAt)}`,
     ...packLines(report).map(([label, text]) => `${label}: ${text}`),
     '',
     'Steps',

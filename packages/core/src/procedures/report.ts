@@ -51,10 +51,10 @@ const reportStep = (
  */
 export const reportOf = (run: CheckRun, now: number, device: string): CheckReport => {
   const { check, phase, halts, startedAt } = run;
-  const { end, why }: { readonly end: RunEnd; readonly why?: string } =
+  const { end, why }: { readonly end: RunEnd | 'notEnded'; readonly why?: string } =
     phase.kind === 'ended'
       ? phase
-      : { end: 'stopped', why: 'it had not ended when this was saved' };
+      : { end: 'notEnded', why: 'it had not ended when this was saved' };
   return {
     id: startedAt.toString(36),
     name: check.name,

@@ -220,33 +220,30 @@ test('[PAGE-135] [PAGE-160] part, minutes and signature become entries; a dialog
   ]);
 });
 
+const STEP = { title: 'Cell spread', kind: 'measure', outcome: 'failed', value: 45, unit: 'mV' };
+const REPORT = {
+  id: 'r1',
+  name: 'Incoming inspection',
+  purpose: 'Is it whole?',
+  startedAt: 1,
+  endedAt: 2,
+  end: 'failed',
+  device: 'Fake',
+  identity: { serial: 'A1' },
+  conditions: [],
+  halts: [],
+  steps: [{ ...STEP, found: '45 mV', needed: '≤ 30 mV' }],
+};
+
+/** Puts the report of a check into the storage, as another tab does. */
+const saveReport = ({ storage }: Awaited<ReturnType<typeof show>>, report: object): void => {
+  const text = JSON.stringify({ format: 'batbot-check-reports', version: 2, reports: [report] });
+  storage.openTab().set('guidedReports', text);
+};
+
 test('[PAGE-138] [PAGE-189] a failed check becomes one entry, also after a double click, and proposes another with value, limit and unit', async () => {
   const shown = await show({ state: 'WORKING' });
-  const report = {
-    id: 'r1',
-    name: 'Incoming inspection',
-    purpose: 'Is it whole?',
-    startedAt: 1,
-    endedAt: 2,
-    end: 'failed',
-    device: 'Fake',
-    identity: { serial: 'A1' },
-    conditions: [],
-    halts: [],
-    steps: [
-      {
-        title: 'Cell spread',
-        kind: 'measure',
-        outcome: 'failed',
-        found: '45 mV',
-        needed: '≤ 30 mV',
-        value: 45,
-        unit: 'mV',
-      },
-    ],
-  };
-  const text = JSON.stringify({ format: 'batbot-check-reports', version: 2, reports: [report] });
-  shown.storage.openTab().set('guidedReports', text);
+  saveReport(shown, REPORT);
   await button('Start check').click();
   await expect.element(page.getByText(/^Last check: Incoming inspection, failed/)).toBeVisible();
   const change = vi.spyOn(shown.workspace, 'change');
@@ -266,6 +263,23 @@ test('[PAGE-138] [PAGE-189] a failed check becomes one entry, also after a doubl
   expect(shown.server.applied()[1]?.input).toMatchObject({
     body: { finding: { value: 45, needed: '≤ 30 mV', unit: 'mV' } },
   });
+});
+
+test('[TERM-232] the report of a check that has not ended is not called stopped, and that of its end can be added too', async () => {
+  const shown = await show({ state: 'WORKING' });
+  const addReport = button('Add report to the ticket');
+  saveReport(shown, { ...REPORT, end: 'notEnded', steps: [] });
+  await button('Start check').click();
+  await expect.element(page.getByText(/^Last check: Incoming inspection, not ended/)).toBeVisible();
+  await addReport.click();
+  await expect.element(page.getByText(/^◌ Not ended/)).toBeVisible();
+  await button('Start check').click();
+  await expect.element(addReport).not.toBeInTheDocument();
+  saveReport(shown, { ...REPORT, end: 'passed', endedAt: 3, steps: [] });
+  await addReport.click();
+  await expect.element(page.getByText(/^✓ Passed/)).toBeVisible();
+  await settle(shown);
+  expect(shown.server.applied().map(({ input }) => input['kind'])).toEqual(['CHECK', 'CHECK']);
 });
 
 test('[PAGE-136] the text of an entry is kept until it is added', async () => {

@@ -9,6 +9,7 @@ import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ChecksPanel } from '../terminal/checks/ChecksPanel.tsx';
+import { OUTCOMES } from '../terminal/checks/check-words.ts';
 import { ReportBody } from '../terminal/checks/ReportBody.tsx';
 import type { ChangeWriter } from '../workspace/use-change-writer.ts';
 
@@ -36,15 +37,15 @@ export const CheckEntry = ({ report: raw }: { readonly report: object }) => {
 export const TicketChecks = ({
   ticketId,
   serial,
-  added,
+  isAdded,
   writer,
   onAdded,
   onClose,
 }: {
   readonly ticketId: string;
   readonly serial: string;
-  /** The ids of the reports that are entries of the ticket already. */
-  readonly added: ReadonlySet<string>;
+  /** Whether a report is an entry of the ticket already. */
+  readonly isAdded: (report: CheckReport) => boolean;
   readonly writer: ChangeWriter;
   readonly onAdded: (report: CheckReport) => void;
   readonly onClose: () => void;
@@ -61,7 +62,8 @@ export const TicketChecks = ({
     identity?.serial !== undefined &&
     serial !== '' &&
     serialKey(identity.serial) !== serialKey(serial);
-  const isOffered = !isRunning && latest !== undefined && !added.has(latest.id);
+  const isOffered = !isRunning && latest !== undefined && !isAdded(latest);
+  const isNew = latest !== undefined && latest.end !== 'notEnded' && latest.endedAt >= opened;
   const [isAdding, setAdding] = useState(false);
   const add = async (report: CheckReport): Promise<void> => {
     setAdding(true);
@@ -81,7 +83,7 @@ export const TicketChecks = ({
           <ProblemAlert
             help="notSaved"
             type={isOther ? 'warning' : latest.end === 'failed' ? 'error' : 'info'}
-            title={`${latest.endedAt >= opened ? 'Ended' : 'Last check'}: ${latest.name}, ${latest.end}, ${dateTimeText(latest.endedAt)}`}
+            title={`${isNew ? 'Ended' : 'Last check'}: ${latest.name}, ${OUTCOMES[latest.end].word.toLowerCase()}, ${dateTimeText(latest.endedAt)}`}
             description={
               isOther ? `It was made with SN ${identity.serial}, not with SN ${serial}.` : undefined
             }

@@ -42,9 +42,12 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
   const serial = serialOf(ticket, packs) ?? '';
   const isService = roles.includes('service');
   const { minutes, parts } = workIn(entries);
-  const reports = new Set(
-    entries.flatMap((entry) => (entry.kind === 'CHECK' ? [String(entry.body.report['id'])] : [])),
-  );
+  /** The report of the end of a check has the id of those that were saved during it. */
+  const isAdded = ({ id, endedAt }: CheckReport): boolean =>
+    entries.some((entry) => {
+      const report = entry.kind === 'CHECK' ? entry.body.report : {};
+      return report['id'] === id && report['endedAt'] === endedAt;
+    });
   useEffect(() => {
     const end = (): void => setPrinting(false);
     addEventListener('afterprint', end);
@@ -112,7 +115,7 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
         <TicketChecks
           ticketId={ticket.id}
           serial={serial}
-          added={reports}
+          isAdded={isAdded}
           writer={writer}
           onAdded={takeReport}
           onClose={() => setChecking(false)}

@@ -24,11 +24,14 @@ export interface StepOutcomeWords {
   readonly tone: 'good' | 'act' | 'muted';
 }
 
-export const OUTCOMES: Readonly<Record<ReportStep['outcome'], StepOutcomeWords>> = {
+export const OUTCOMES: Readonly<
+  Record<ReportStep['outcome'] | CheckReport['end'], StepOutcomeWords>
+> = {
   passed: { glyph: '✓', word: 'Passed', tone: 'good' },
   failed: { glyph: '✕', word: 'Failed', tone: 'act' },
   stopped: { glyph: '■', word: 'Stopped', tone: 'act' },
   notDone: { glyph: '○', word: 'Not done', tone: 'muted' },
+  notEnded: { glyph: '◌', word: 'Not ended', tone: 'muted' },
 };
 
 export const expectedText = ({ expected, value }: SendStep): string => {
