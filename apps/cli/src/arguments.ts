@@ -66,7 +66,7 @@ export type Ask =
 export const HELP = `BatBot without a browser
 
   npm run batbot -- live --port PATH [--baud N] [--json] [--count N]
-      polls the device every 2 s and prints each sample; --json: one object a line
+      polls the device every 2 s and prints each sample; --json: one object per line
   npm run batbot -- terminal --port PATH [--baud N]
       sends each typed line and prints the log; Ctrl+D ends
   npm run batbot -- firmware send --protocol xmodem|ymodem --port PATH [--baud N]
@@ -88,8 +88,7 @@ export const HELP = `BatBot without a browser
       draft profile; exit code 0 only if something was decoded. ID is the name of a profile
       that comes with the app, such as jbd
   npm run batbot -- profile check FILE
-      runs a profile's test vectors. Exit code 0: all are read as they say; 1: some are not;
-      2: no profile
+      runs a profile's test vectors. Exit code 0: all pass; 1: some fail; 2: no valid profile
   npm run batbot -- verify FILE [--key FINGERPRINT] [--json]
       checks a sealed session: unchanged since it was sealed, or changed, and where; needs
       no network. Exit code 0: unchanged (and by that key); 1: changed, or by another key;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
 import { startSimulator } from '../start-simulator.ts';
 
-export const benchHelp = `How much many devices in one process take: each is connected by WebSocket and polled.
+export const benchHelp = `Measures memory and latency of many devices in one process: each is connected by WebSocket and polled.
 
 npm run simulator -- bench [--devices 1000] [--rounds 5]
 `;

@@ -18,17 +18,17 @@ export const helpText = `The simulated diagnostic device, on a serial port and a
 
 npm run simulator -- --pty PATH [--ws PORT] [options]
 npm run simulator -- cell --help     one cell's voltage curve as CSV
-npm run simulator -- bench --help    what many devices take
+npm run simulator -- bench --help    memory and latency of many devices
 
-Where it answers
+Transports
   --pty PATH         link to a pseudo-terminal, a serial port for any program (Linux, macOS)
   --ws PORT          ws://localhost:PORT/serial; control page and control requests on http://localhost:PORT
   --tcp PORT         raw bytes on 127.0.0.1:PORT
-  --serial PATH      a real serial port, the device at its far end
-  --devices N        so many devices, each its own pack: ws://localhost:PORT/serial/1 to /serial/N, and with
+  --serial PATH      a real serial port; the client is at its other end
+  --devices N        number of devices, each with its own pack: ws://localhost:PORT/serial/1 to /serial/N, and with
                      --pty DIR the first 8 as DIR/obd-1, DIR/obd-2, … (1)
-  --baud N           pace of all but the WebSocket, ten bits a character (115200)
-  --no-pacing        replies leave at once
+  --baud N           rate of all transports but the WebSocket, ten bits per character (115200)
+  --no-pacing        replies are sent without delay
 
 The pack
   --seed N           the same seed and script give the same bytes (1)
@@ -38,33 +38,33 @@ The pack
   --soc PERCENT      state of charge at the start
   --capacity AH      design capacity (100)
   --chemistry NAME   lfp or nmc (lfp)
-  --scenario NAME    what happens to the pack (drive)
-  --speed N          how much faster the battery's time passes, 0.1 to 1000 (1)
+  --scenario NAME    what happens to the pack, see below (drive)
+  --speed N          speed of the pack's time, 0.1 to 1000 (1)
 
 The device
-  --dialect NAME     native, json, lines or elm (native), or a device of another make, see below
+  --dialect NAME     native, json, lines or elm (native), or a device of another maker, see below
   --eol NAME         crlf, cr or lf (crlf)
   --checksum         native lines end in *HH
   --echo             echo is on from the start
   --current-positive charge or discharge (charge)
-  --dtr-resets       DTR that rises resets it, so each opening does
-  --device-baud N    the only rate it can do: clients at another one read nonsense
-  --latency MS       from a command to its reply (4)
-  AT+PAR?, AT+FWUP   60 parameters and a boot loader, of our own making: see simulator/README.md
+  --dtr-resets       the device restarts when DTR rises, so each time the port is opened
+  --device-baud N    the only baud rate of the device: a client with another one receives garbage
+  --latency MS       time from a command to its reply (4)
+  AT+PAR?, AT+FWUP   60 parameters and a boot loader, in a dialect of this project: see simulator/README.md
   --fault SPEC       NAME or NAME:p=0.1,after=5,for=30,count=3,every=2,value=12,on=polls; may be repeated
 
 Files
   --config FILE      JSON with these options: {"scenario": "cold", "cells": 96, "fault": ["nan:p=0.1"]}
-  --record FILE      all bytes with their times, one JSON object a line
-  --replay FILE      say what a recording says; --replay-by command (default) or time, faster with --speed
+  --record FILE      saves all bytes with their times, one JSON object per line
+  --replay FILE      sends the bytes of such a file again; --replay-by command (default) or time, faster with --speed
   --help             this text
 
-Devices of other makes, byte for byte; requests that they do not know are answered or ignored as they do
+Devices of other makers, byte for byte: they also answer or ignore unknown requests as the real ones do
 ${deviceTable}
 
 Scenarios
 ${scenarioTable}
 
-Faults: p = chance, after/for/every in seconds, count = at most so often
+Faults: p = chance, after/for/every in seconds, count = how often at most
 ${faultTable}
 `;
