@@ -195,7 +195,10 @@ const wantedBy = (call: Call, model: Model): Wanted => {
     }
     default: {
       const state = ASSIGNMENT_STATES[value] ?? '';
-      return change({ setAssignment: { id, state } }, sees && owns, { value: state });
+      // An assignment whose account does not see its document any more cannot be continued [WS-38].
+      const isLost = !isWithin(model, row.audience ?? null, row.owner);
+      const mayBeSet = sees && owns && !(state === 'ACTIVE' && isLost);
+      return change({ setAssignment: { id, state } }, mayBeSet, { value: state });
     }
   }
 };
