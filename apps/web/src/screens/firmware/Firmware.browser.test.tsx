@@ -47,6 +47,14 @@ const open = async (
 const openConnected = () =>
   open('/mainpage/firmwareTab', { install: createFakeInstall().service, isConnected: true });
 
+test('[PAGE-232] a dialog whose first control opens a file does not hide the focus', async () => {
+  const { screen } = await open('/mainpage/firmwareTab?view=images');
+  await screen.getByRole('button', { name: 'Add an image' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Add an image' });
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
 test('[PAGE-251] while an image is checked or installed, no other one can be', async () => {
   const { service, setState } = createFakeInstall();
   const { screen, server, online, core, clock } = await open('/mainpage/firmwareTab', {
