@@ -47,17 +47,19 @@ export const EditChange = ({
       onCancel={() => onClose()}
       afterOpenChange={focusFirstField}
     >
-      {item.answer !== undefined && <p>{reasonText(item.answer)}</p>}
-      <Form layout="vertical" component="div">
-        <TextFields
-          prefix="change"
-          fields={fields.map(([key]) => ({ key, label: fieldText(key) }))}
-          texts={texts}
-          problems={bad === undefined ? {} : { [bad]: problem(bad) }}
-          onChange={(key, text) => setTexts({ ...texts, [key]: text })}
-          onEnter={save}
-        />
-      </Form>
+      <div className="stack stack-8">
+        {item.answer !== undefined && <p>{reasonText(item.answer)}</p>}
+        <Form layout="vertical" component="div">
+          <TextFields
+            prefix="change"
+            fields={fields.map(([key]) => ({ key, label: fieldText(key) }))}
+            texts={texts}
+            problems={bad === undefined ? {} : { [bad]: problem(bad) }}
+            onChange={(key, text) => setTexts({ ...texts, [key]: text })}
+            onEnter={save}
+          />
+        </Form>
+      </div>
     </Modal>
   );
 };

@@ -28,6 +28,26 @@ test('[SYNC-3] a change that is not accepted names its pack or ticket', async ()
   await expect.element(screen.getByText(/^1039 Range too short · Ticket changed, /)).toBeVisible();
 });
 
+test('[PAGE-256] there is room between the values of a change that is not accepted and its buttons, and in its dialog', async () => {
+  const { screen, workspace, server, clock } = await show();
+  server.refuse('putAsset', { code: 'INVALID' });
+  const input = { id: 'a', serial: 'SN-1', model: 'Mine' };
+  await workspace.change({ target: 'asset:a', kind: 'putAsset', input });
+  await clock.advance(60_000);
+  const edit = screen.getByRole('button', { name: 'Edit' });
+  await expect.element(edit).toBeVisible();
+  const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom;
+  const values = screen.getByText(/Model: Mine/).element();
+  expect(edit.element().getBoundingClientRect().top - bottomOf(values)).toBeGreaterThanOrEqual(8);
+  await edit.click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByRole('textbox').first()).toBeVisible();
+  const reason = dialog.element().querySelector('.ant-modal-body p');
+  const [label] = dialog.element().querySelectorAll('label');
+  if (reason === null || label === undefined) throw new Error('There is no reason.');
+  expect(label.getBoundingClientRect().top - bottomOf(reason)).toBeGreaterThanOrEqual(7);
+});
+
 test('[PAGE-234] a double click on Discard discards one change', async () => {
   const { screen, workspace, server, clock } = await show();
   server.refuse('putAsset', { code: 'INVALID' });

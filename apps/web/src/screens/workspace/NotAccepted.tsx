@@ -139,7 +139,7 @@ export const NotAccepted = () => {
               </>
             }
             description={
-              <>
+              <div className="stack stack-8">
                 <ChangeValues text={valuesText(item, rows)} />
                 <div className="row">
                   <Button
@@ -163,7 +163,7 @@ export const NotAccepted = () => {
                     {isConflict ? 'Keep theirs' : 'Discard'}
                   </Button>
                 </div>
-              </>
+              </div>
             }
           />
         );
