@@ -77,6 +77,7 @@ export const BatchScreen = () => {
       <SyncNotes list="document" />
       <Select
         aria-label="Standard"
+        disabled={'confirmed' in state}
         className="config__compare"
         placeholder="Choose a standard"
         notFoundContent={isComplete ? 'No standards yet. Publish one from a device.' : UNREAD}

@@ -148,7 +148,7 @@ test('[DEV-85] a standard that is published from a device has no values of that 
   expect(workspace.outbox.items$.value[0]?.input['body']).toHaveProperty('values', values);
 });
 
-test('[PAGE-246] after a write in a batch the primary button reads the next pack, and after an interrupted one it rolls back', async () => {
+test('[PAGE-246] [PAGE-257] during a write in a batch its standard stays; after it the primary button reads the next pack, and after an interrupted one it rolls back', async () => {
   const device = createFakeParameters();
   const { screen, server, online } = await renderScreen(<BatchScreen />, {
     path: '/mainpage/config/batch?standard=van',
@@ -161,6 +161,11 @@ test('[PAGE-246] after a write in a batch the primary button reads the next pack
   const facts = { hash: 'abcdef0123456789', createdAt: '2026-01-01T10:00:00Z' };
   server.put('van', { kind: 'PARAMETER_SET', name, state: 'RELEASED', ...facts, body });
   await online();
+  const standard = screen.getByRole('combobox', { name: 'Standard' });
+  await expect.element(standard).toBeEnabled();
+  const running = { isRollBack: false, confirmed: 0, total: 1, edits: {} };
+  device.setState({ kind: 'writing', device: readingOf(), ...running });
+  await expect.element(standard).toBeDisabled();
   const primary = () =>
     [...document.querySelectorAll('.ant-btn-primary')].map(({ textContent }) => textContent);
   const written = readingOf({ ...VALUES, OVP: 3.6 });
