@@ -131,6 +131,9 @@ test('[PAGE-102] if a write is not possible, the reason is shown, and cancelling
   await expect.element(dialog.getByText('The release must be below.')).toBeVisible();
   await expect.element(dialog.getByText('The device has no serial number.')).toBeVisible();
   await expect.element(dialog.getByText('Not met:')).toBeInTheDocument();
+  await expect
+    .element(dialog.getByRole('status'))
+    .toHaveTextContent(/^They are checked continuously\.$/);
   await expect.element(dialog.getByRole('button', { name: 'Write it' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(screen.getByRole('textbox', overVoltage)).toHaveValue('3.600');

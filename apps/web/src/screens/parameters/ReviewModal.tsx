@@ -65,7 +65,10 @@ export const ReviewModal = ({
         <h3 className="parameter-heading">Conditions</h3>
         <ConditionList conditions={review.conditions} />
         {review.conditions.some(({ isMet }) => !isMet) && (
-          <p role="status">They are checked continuously: you can write as soon as all are met.</p>
+          <p role="status">
+            They are checked continuously
+            {problems.length === 0 && ': you can write as soon as all are met'}.
+          </p>
         )}
         <form
           id={form}
