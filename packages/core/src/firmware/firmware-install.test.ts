@@ -35,7 +35,7 @@ test('[DEV-60] an install keeps the settings, sends the image, asks the device a
   install.install(input);
   const end = endOf(await settle(install));
   expect(end).toMatchObject({ now: 'newFirmware', next: 'none', isClosed: true });
-  expect(end.text).toBe('A1B2C3 has firmware 2.0.0. All settings have their previous values.');
+  expect(end.text).toBe('SN A1B2C3 has firmware 2.0.0. All settings have their previous values.');
   expect(truth()).toMatchObject({ mode: 'firmware', firmware: '2.0.0', values: before });
   expect(truth().stored).toEqual(before);
   expect(reports).toEqual([
@@ -91,7 +91,7 @@ test('[DEV-61] settings that need the serial number are not restored until the u
   install.install({});
   const end = endOf(await settle(install));
   expect(end).toMatchObject({ now: 'newFirmware', next: 'restore', isClosed: false });
-  expect(end.text).toBe('A1B2C3 has firmware 2.0.0. 2 settings differ from before.');
+  expect(end.text).toBe('SN A1B2C3 has firmware 2.0.0. 2 settings differ from before.');
   expect(install.unfinished$.value).toHaveLength(1);
   expect(device().writes()).toEqual([]);
   install.restore(input);
@@ -155,7 +155,7 @@ test('[DEV-95] what Configuration writes after the check is kept by the install'
   expect(install.state$.value).toMatchObject({ kind: 'ready', isReady: true });
   install.install(input);
   const end = endOf(await settle(install));
-  expect(end.text).toBe('A1B2C3 has firmware 2.0.0. All settings have their previous values.');
+  expect(end.text).toBe('SN A1B2C3 has firmware 2.0.0. All settings have their previous values.');
   expect(truth().stored).toEqual({ ...before, CAP: '500' });
 });
 

@@ -166,7 +166,7 @@ const unsuccessful = (job: InstallJob, answer: DeviceAnswer): InstallStep | unde
 const installed = ({ before, image }: InstallJob, settings: SettingsResult): InstallEnd => {
   const end = (what: string, rest: Pick<InstallEnd, 'next' | 'nextText' | 'isClosed' | 'why'>) => ({
     now: 'newFirmware' as const,
-    text: `${before.serial} has firmware ${image.version}. ${what}`,
+    text: `SN ${before.serial} has firmware ${image.version}. ${what}`,
     ...rest,
   });
   const open = { next: 'restore', isClosed: false } as const;

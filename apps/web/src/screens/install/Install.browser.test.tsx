@@ -116,7 +116,7 @@ test('[PAGE-129] while the device is asked after a failed transfer, no step of t
 
 test('[PAGE-129] a finished install is one line without an empty description', async () => {
   const { screen, setState } = await open();
-  const text = 'A1 has firmware 2.0.0. All settings have their previous values.';
+  const text = 'SN A1 has firmware 2.0.0. All settings have their previous values.';
   const end = { now: 'newFirmware', text, next: 'none', nextText: '', isClosed: true } as const;
   setState({ kind: 'ended', job: JOB, end });
   await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
@@ -173,6 +173,17 @@ test('[PAGE-129] a connected device in its boot loader is not shown with a versi
   await expect
     .element(screen.getByText(/^Installed: no firmware, the boot loader runs/))
     .toBeVisible();
+});
+
+test('[PAGE-258] an install that has not ended is forgotten only after a confirmation', async () => {
+  const { service, setUnfinished, calls } = createFakeInstall();
+  setUnfinished([JOB]);
+  const { screen } = await renderScreen(<AssetFirmware asset={PACK} />, { install: service });
+  await screen.getByRole('button', { name: 'Forget this install…' }).click();
+  await expect.element(screen.getByText(/^Forget this install\? The settings from/)).toBeVisible();
+  expect(calls).toEqual([]);
+  await screen.getByRole('button', { name: 'Forget', exact: true }).click();
+  expect(calls).toEqual([['abandon', 'A1']]);
 });
 
 test.each<[PermissionFlag, boolean, boolean]>([

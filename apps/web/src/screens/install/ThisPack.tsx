@@ -16,6 +16,7 @@ import { usePageFocus } from '../../react/use-page-focus.ts';
 import { useMayOpen } from '../../react/use-signed-in.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
+import { ConfirmButton } from '../controls/ConfirmButton.tsx';
 import { NoDevice } from '../controls/NoDevice.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
@@ -149,9 +150,14 @@ const Unfinished = ({ install }: { readonly install: FirmwareInstall }) => {
           <Button size="small" type="primary" onClick={install.check}>
             Check the device
           </Button>
-          <Button size="small" onClick={() => install.abandon(before.serial)}>
-            Leave it
-          </Button>
+          <ConfirmButton
+            size="small"
+            question="Forget this install? The settings from before it are deleted from this computer."
+            confirm="Forget"
+            onConfirm={() => install.abandon(before.serial)}
+          >
+            Forget this install…
+          </ConfirmButton>
         </Flex>
       }
     />

@@ -105,8 +105,11 @@ const Question = ({
       {asked === 'move' && (
         <div className="stack stack-8">
           <p>
-            {touched} and what they own move together. Permissions that the accounts above the new
-            place lack are not in effect there.
+            {row.below.length === 0
+              ? `${row.userName} and what it owns`
+              : `${touched} and what they own`}{' '}
+            move together. Permissions that the accounts above the new place lack are not in effect
+            there.
           </p>
           <Select
             className="users__choice"

@@ -80,7 +80,7 @@ test('[DEV-60] [DEV-62] [DEV-63] [DEV-65] [DEV-67] a released image is checked, 
     await result.getByText(`${SERIAL} is in its boot loader`).waitFor();
     await result.getByRole('button', { name: 'Check and install again' }).click();
     await install(app);
-    const done = `${SERIAL} has firmware ${VERSION}. All settings have their previous values.`;
+    const done = `SN ${SERIAL} has firmware ${VERSION}. All settings have their previous values.`;
     await page.getByRole('alert').filter({ hasText: done }).waitFor();
     await view(app, 'History');
     await page.getByRole('row', { name: /A1B2C3.*→ 1\.6\.0.*Done/ }).waitFor();
