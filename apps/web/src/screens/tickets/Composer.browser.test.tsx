@@ -23,6 +23,7 @@ test.each([
   await page
     .getByRole('menuitem', { name: field === 'Minutes' ? 'Minutes of work' : 'Part' })
     .click();
+  await expect.element(page.getByText(field, { exact: true })).toBeVisible(); // its label
   await page.getByLabelText(field, { exact: true }).fill(typed);
   await page.getByRole('button', { name: save }).click();
   await expect.element(page.getByText(reason)).toBeVisible();

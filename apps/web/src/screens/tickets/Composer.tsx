@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, Flex, Input } from 'antd';
+import { Alert, Button, Flex, Form, Input } from 'antd';
 import { addEntry, LONGEST_TEXT, plainText, type EntryBody } from '@batbot/core/tickets';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { countText } from '../../text/format.ts';
@@ -44,28 +44,32 @@ const PartDialog = ({ ticketId, onClose }: DialogProps) => {
           : 'Enter a whole number of pieces from 1 to 10,000.';
       }}
     >
-      <Flex vertical gap={8}>
-        <Input
-          aria-label="Name of the part"
-          placeholder="Name"
-          maxLength={200}
-          value={part.name}
-          onChange={({ target }) => setPart({ ...part, name: target.value })}
-        />
-        <Input
-          aria-label="Part number"
-          placeholder="Part number, if known"
-          maxLength={80}
-          value={part.number}
-          onChange={({ target }) => setPart({ ...part, number: target.value })}
-        />
-        <NumberField
-          aria-label="Count"
-          suffix={count === 1 ? 'piece' : 'pieces'}
-          value={count}
-          onChange={setCount}
-        />
-      </Flex>
+      <Form layout="vertical" component="div">
+        <Form.Item label="Name of the part" htmlFor="part-name" required>
+          <Input
+            id="part-name"
+            maxLength={200}
+            value={part.name}
+            onChange={({ target }) => setPart({ ...part, name: target.value })}
+          />
+        </Form.Item>
+        <Form.Item label="Part number" htmlFor="part-number" extra="If it is known.">
+          <Input
+            id="part-number"
+            maxLength={80}
+            value={part.number}
+            onChange={({ target }) => setPart({ ...part, number: target.value })}
+          />
+        </Form.Item>
+        <Form.Item label="Count" htmlFor="part-count">
+          <NumberField
+            id="part-count"
+            suffix={count === 1 ? 'piece' : 'pieces'}
+            value={count}
+            onChange={setCount}
+          />
+        </Form.Item>
+      </Form>
     </ChangeDialog>
   );
 };
@@ -84,16 +88,19 @@ const WorkDialog = ({ ticketId, onClose }: DialogProps) => {
           : 'Enter a whole number of minutes from 1 to 10,000.'
       }
     >
-      <Flex vertical gap={8}>
-        <NumberField aria-label="Minutes" suffix="min" value={minutes} onChange={setMinutes} />
-        <Input
-          aria-label="What was done"
-          placeholder="What was done"
-          maxLength={200}
-          value={what}
-          onChange={({ target }) => setWhat(target.value)}
-        />
-      </Flex>
+      <Form layout="vertical" component="div">
+        <Form.Item label="Minutes" htmlFor="work-minutes" required>
+          <NumberField id="work-minutes" suffix="min" value={minutes} onChange={setMinutes} />
+        </Form.Item>
+        <Form.Item label="What was done" htmlFor="work-what">
+          <Input
+            id="work-what"
+            maxLength={200}
+            value={what}
+            onChange={({ target }) => setWhat(target.value)}
+          />
+        </Form.Item>
+      </Form>
     </ChangeDialog>
   );
 };
