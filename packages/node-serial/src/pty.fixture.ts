@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, rmSync, symlinkSync, write } from 'node:fs';
+import { closeSync, mkdtempSync, rmSync, symlinkSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,14 +22,18 @@ const loadNative = (): NativePty => {
   return wrapper(`@lydell/node-pty-${process.platform}-${process.arch}/pty.node`) as NativePty;
 };
 
-const writeSome = (fd: number, bytes: Uint8Array): Promise<number> =>
-  new Promise((resolve, reject) => {
-    write(fd, bytes, (error, written) => {
-      if (error === null) resolve(written);
-      else if (error.code === 'EAGAIN') resolve(0);
-      else reject(error);
-    });
-  });
+/**
+ * Returns how many bytes the pty took. The call is synchronous: an asynchronous write that is pending while the pty is
+ * closed would fail, or write to another file that has received its number.
+ */
+const writeSome = (fd: number, bytes: Uint8Array): number => {
+  try {
+    return writeSync(fd, bytes);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0;
+    throw error;
+  }
+};
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -72,7 +76,7 @@ export const createPtyDevice = () => {
     unplug,
     send: async (bytes: Uint8Array): Promise<void> => {
       for (let sent = 0; sent < bytes.length && ends !== undefined;) {
-        const written = await writeSome(ends.master, bytes.subarray(sent));
+        const written = writeSome(ends.master, bytes.subarray(sent));
         sent += written;
         if (written === 0) await turn();
       }
