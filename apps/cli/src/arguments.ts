@@ -63,44 +63,54 @@ export type Ask =
       readonly key: string;
     };
 
-export const HELP = `BatBot without a browser
-
-  npm run batbot -- live --port PATH [--baud N] [--json] [--count N]
+/** How each command is called. */
+const USAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    live: `  npm run batbot -- live --port PATH [--baud N] [--json] [--count N]
       polls the device every 2 s and prints each sample; --json: one object per line
-  npm run batbot -- terminal --port PATH [--baud N]
+`,
+    terminal: `  npm run batbot -- terminal --port PATH [--baud N]
       sends each typed line and prints the log; Ctrl+D ends
-  npm run batbot -- firmware send --protocol xmodem|ymodem --port PATH [--baud N]
+`,
+    firmware: `  npm run batbot -- firmware send --protocol xmodem|ymodem --port PATH [--baud N]
                     [--block 128|1024] FILE
       sends a file to a receiver that asks for it, such as rx or rb; nothing else is sent.
       XMODEM fills the last block up with 0x1A. Exit code 0: every block was acknowledged
   npm run batbot -- firmware sign --description FILE --key FILE IMAGE
       prints the description of an image with its hash and signature, for Firmware › Add an
       image. The key is a private key of the curve P-256 (PEM); its fingerprint is printed too
-  npm run batbot -- parameters read|diff|write|finish|rollback --port PATH [--baud N]
+`,
+    parameters: `  npm run batbot -- parameters read|diff|write|finish|rollback --port PATH [--baud N]
                     --schema FILE [--set FILE] [--serial SN] [--newer-firmware]
       read prints the parameters as a set; diff compares them with a set (exit code 1: they
       differ); write writes the values of a set, reads everything back, and prints what the
       device has. Protections need --serial, a locked device BATBOT_DEVICE_PASSWORD. finish
       and rollback end an interrupted write. Exit code 0: the device has every value
-  npm run batbot -- decode FILE [--profile FILE|ID]
+`,
+    decode: `  npm run batbot -- decode FILE [--profile FILE|ID]
       decodes a capture (text, or JSONL as the app exports it) and prints as JSON one
       sample for each reply, with its command and time, how each value is known, and a
       draft profile; exit code 0 only if something was decoded. ID is the name of a profile
       that comes with the app, such as jbd
-  npm run batbot -- profile check FILE
+`,
+    profile: `  npm run batbot -- profile check FILE
       runs a profile's test vectors. Exit code 0: all pass; 1: some fail; 2: no valid profile
-  npm run batbot -- verify FILE [--key FINGERPRINT] [--json]
+`,
+    verify: `  npm run batbot -- verify FILE [--key FINGERPRINT] [--json]
       checks a sealed session: unchanged since it was sealed, or changed, and where; needs
       no network. Exit code 0: unchanged (and by that key); 1: changed, or by another key;
       2: no sealed session, or not readable
-`;
+`,
+  }),
+);
+
+export const HELP = `BatBot without a browser
+
+${[...USAGES.values()].join('')}`;
 
 /** Returns the part of the help about a command. */
-export const usageOf = (command: string): string => {
-  const parts = HELP.split(/\n(?= {2}npm )/);
-  const own = parts.filter((part) => part.startsWith(`  npm run batbot -- ${command} `));
-  return own.length === 0 ? 'npm run batbot -- help shows all commands' : own.join('\n');
-};
+export const usageOf = (command: string): string =>
+  USAGES.get(command) ?? 'npm run batbot -- help shows all commands';
 
 const wrong = (problem: string): Ask => ({ kind: 'wrong', problem });
 
