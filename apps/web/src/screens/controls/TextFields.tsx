@@ -5,6 +5,7 @@ export interface TextFieldInfo<Key extends string> {
   readonly label: string;
   readonly hint?: string;
   readonly isRequired?: boolean;
+  readonly maxLength?: number;
 }
 
 /** Labelled text fields with a problem at each. The id of a field is `prefix-key`. */
@@ -23,7 +24,7 @@ export const TextFields = <Key extends string>({
   readonly onChange: (key: Key, text: string) => void;
   readonly onEnter?: () => void;
 }) =>
-  fields.map(({ key, label, hint, isRequired }) => {
+  fields.map(({ key, label, hint, isRequired, maxLength }) => {
     const problem = problems[key];
     return (
       <Form.Item
@@ -37,6 +38,7 @@ export const TextFields = <Key extends string>({
         <Input
           id={`${prefix}-${key}`}
           value={texts[key]}
+          {...(maxLength !== undefined && { maxLength })}
           onChange={({ target }) => onChange(key, target.value)}
           {...(onEnter && { onPressEnter: onEnter })}
         />

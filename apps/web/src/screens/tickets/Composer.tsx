@@ -6,6 +6,7 @@ import { countText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import { NumberField } from '../controls/NumberField.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { TextFields } from '../controls/TextFields.tsx';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import type { ChangeWriter } from '../workspace/use-change-writer.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
@@ -28,6 +29,11 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
+const PART_FIELDS = [
+  { key: 'name', label: 'Name of the part', isRequired: true, maxLength: 200 },
+  { key: 'number', label: 'Part number', hint: 'If it is known.', maxLength: 80 },
+] as const;
+
 const PartDialog = ({ ticketId, onClose }: DialogProps) => {
   const [part, setPart] = useState({ name: '', number: '' });
   const [count, setCount] = useState<number | null>(1);
@@ -45,22 +51,13 @@ const PartDialog = ({ ticketId, onClose }: DialogProps) => {
       }}
     >
       <Form layout="vertical" component="div">
-        <Form.Item label="Name of the part" htmlFor="part-name" required>
-          <Input
-            id="part-name"
-            maxLength={200}
-            value={part.name}
-            onChange={({ target }) => setPart({ ...part, name: target.value })}
-          />
-        </Form.Item>
-        <Form.Item label="Part number" htmlFor="part-number" extra="If it is known.">
-          <Input
-            id="part-number"
-            maxLength={80}
-            value={part.number}
-            onChange={({ target }) => setPart({ ...part, number: target.value })}
-          />
-        </Form.Item>
+        <TextFields
+          prefix="part"
+          fields={PART_FIELDS}
+          texts={part}
+          problems={{}}
+          onChange={(key, text) => setPart({ ...part, [key]: text })}
+        />
         <Form.Item label="Count" htmlFor="part-count">
           <NumberField
             id="part-count"
