@@ -33,3 +33,21 @@ describe('[OBD-325] a reply to a poll that names another record', () => {
     expect(cellsIn(profile, wrong)[0]).toBe(33); // a capture without commands: it is not known what was asked
   });
 });
+
+describe('[OBD-212] a reply of several frames in which the line has lost characters', () => {
+  const temperatures = [11.9, 12.3, 12.3];
+  test.each([
+    ['nothing', /$^/, temperatures],
+    ['a byte of the first frame', /02 51 /, []],
+    ['a byte of a middle frame', /4D 0D /, []],
+    ['a byte of the last frame', /0C 00 /, []],
+    ['what fills the last frame up', / FF FF FF FF(?=\r)/, temperatures],
+  ])('is read only if no value moves to another place: %s', async (_, lost, expected) => {
+    const profile = await loadBuiltIn('elm327-nissan-leaf');
+    const right = profile.tests.find(({ poll }) => poll === 'group4')?.bytes ?? '';
+    const bytes = bytesOf(right.replace(lost, '')) ?? new Uint8Array();
+    const { readings } = createProfileReader(profile).readReply(bytes, { at: 0, poll: 'group4' });
+    const read = readings.flatMap(({ temps }) => temps.map(({ value }) => value));
+    expect(read.map((value) => Number(value?.toFixed(1)))).toEqual(expected);
+  });
+});

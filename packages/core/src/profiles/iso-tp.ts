@@ -8,6 +8,8 @@ interface Open {
 }
 
 const MOST_SENDERS = 16;
+/** The bytes of a CAN frame. */
+const FRAME_BYTES = 8;
 
 /**
  * Parses a CAN frame as an ELM327 prints it, with or without spaces: `7EC 10 3E 62 …`. Returns its sender and its
@@ -47,13 +49,23 @@ export const replyStart = (command: string): readonly number[] => {
 };
 
 /**
- * Creates an assembler of messages from CAN frames in text lines (ISO 15765-2). A missing frame discards the message.
+ * Whether no byte of a frame was lost: only the frame at the end of a message may be shorter, if it is not filled up. A lost
+ * byte would put the values after it in other places.
+ */
+const isWhole = (dataBytes: number, restOfMessage: number): boolean =>
+  dataBytes === FRAME_BYTES - 1 || dataBytes === restOfMessage;
+
+/**
+ * Creates an assembler of messages from CAN frames in text lines (ISO 15765-2). A missing or shortened frame discards the
+ * message.
  */
 export const createIsoTpJoiner = () => {
   const open = new Map<string, Open>();
 
   const first = (id: string, bytes: readonly number[]): undefined => {
     const [high = 0, low = 0, ...data] = bytes;
+    open.delete(id);
+    if (bytes.length < FRAME_BYTES) return undefined;
     if (open.size >= MOST_SENDERS) open.clear();
     open.set(id, { size: (high & 0xf) * 256 + low, bytes: [...data], next: 1 });
     return undefined;
@@ -62,7 +74,8 @@ export const createIsoTpJoiner = () => {
   const following = (id: string, [head = 0, ...data]: readonly number[]) => {
     const message = open.get(id);
     if (message === undefined) return undefined;
-    if ((head & 0xf) !== message.next) {
+    const rest = message.size - message.bytes.length;
+    if ((head & 0xf) !== message.next || !isWhole(data.length, rest)) {
       open.delete(id);
       return undefined;
     }
@@ -82,7 +95,9 @@ export const createIsoTpJoiner = () => {
       const [head = 0, ...data] = bytes;
       switch (head >> 4) {
         case 0:
-          return head > 0 && head <= data.length ? Uint8Array.from(data.slice(0, head)) : undefined;
+          return head > 0 && head <= data.length && isWhole(data.length, head)
+            ? Uint8Array.from(data.slice(0, head))
+            : undefined;
         case 1:
           return first(id, bytes);
         case 2:
