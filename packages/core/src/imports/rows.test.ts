@@ -402,7 +402,9 @@ describe('the rows of a logger', () => {
       const shape = { cells: 2, temperatures: 1, separator };
       const event = { ms: 500, wall: AT, kind: 'note' as const, text: '=looks good' };
       const text = csvHead(shape) + csvRow({ ms: 500, wall: AT, sample, events: [event] }, shape);
-      const [row] = read(text.trim().replaceAll('\r', ''), {
+      const open = { charge: false, discharge: false, precharge: false };
+      const off = { ms: 900, wall: AT, sample: { ...sample, switches: open }, events: [] };
+      const [row, later] = read((text + csvRow(off, shape)).trim().replaceAll('\r', ''), {
         delimiter: separator,
         decimal: separator === ';' ? 'comma' : 'point',
       });
@@ -414,6 +416,7 @@ describe('the rows of a logger', () => {
         sample,
         events: '=looks good',
       });
+      expect(later).toMatchObject({ sample: off.sample });
     }
   });
 });

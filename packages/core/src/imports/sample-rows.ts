@@ -9,6 +9,7 @@ import {
 } from '../protocol/pack-sample.ts';
 import { PLAUSIBLE } from '../profiles/units.ts';
 import { SWITCHES } from '../recording/sample-columns.ts';
+import { UNKNOWN } from '../recording/session-csv.ts';
 import type { ProfileTarget } from '../profiles/profile-targets.ts';
 import { isMissing, numberIn, timeIn } from './cell-values.ts';
 import { CellFault, quoted, type CellIn, type ReadSettings } from './row-check.ts';
@@ -133,10 +134,10 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
   let first: { readonly wall: number; readonly elapsed: number } | undefined;
   let last = { ms: -Infinity, wall: -Infinity, line: 0 };
 
-  const optional = <T>(column: number | undefined, read: (cell: string) => T): T | undefined => {
-    if (column === undefined) return undefined;
-    const cell = cellIn(column);
-    return isMissing(cell) ? undefined : read(cell);
+  /** Reads a list; undefined if the device did not report it. An empty cell is an empty list. */
+  const reported = <T>(column: number | undefined, read: (cell: string) => T): T | undefined => {
+    const cell = column === undefined ? UNKNOWN : cellIn(column);
+    return cell === UNKNOWN ? undefined : read(cell);
   };
   const list = (each: typeof cells): readonly (number | null)[] =>
     each.map(({ column, read }) => read(cellIn(column)) ?? null);
@@ -161,9 +162,10 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
   };
 
   const sampleOf = (): PackSample => {
+    const [active, tripped] = [reported(alarms, faultsIn), reported(protections, faultsIn)];
     const sample: { -readonly [Name in keyof PackSample]: PackSample[Name] } = {
-      alarms: optional(alarms, faultsIn) ?? [],
-      protections: optional(protections, faultsIn) ?? [],
+      alarms: active ?? [],
+      protections: tripped ?? [],
       cellVoltagesV: list(cells),
       temperaturesC: list(sensors),
     };
@@ -172,13 +174,11 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
       if (value !== undefined) sample[name] = value;
     }
     if (sample.currentA !== undefined && sample.currentA !== 0) sample.currentA *= sign;
-    const isUnknown = (column: number | undefined): boolean =>
-      column === undefined || cellIn(column) === '—';
-    if (isUnknown(alarms) && isUnknown(protections)) sample.lacksFaults = true;
-    const closed = optional(switches, switchesIn);
+    if (active === undefined && tripped === undefined) sample.lacksFaults = true;
+    const closed = reported(switches, switchesIn);
     if (closed !== undefined) sample.switches = closed;
-    if (balancing !== undefined && cellIn(balancing) !== '—')
-      sample.balancing = balancingIn(cellIn(balancing), cells.length);
+    const balanced = reported(balancing, (cell) => balancingIn(cell, cells.length));
+    if (balanced !== undefined) sample.balancing = balanced;
     return sample;
   };
 

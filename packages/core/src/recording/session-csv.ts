@@ -52,8 +52,8 @@ export const csvHead = ({ cells, temperatures, separator }: CsvShape): string =>
     separator,
   );
 
-/** The text of a value that was not reported. An empty list is written as "none". */
-const UNKNOWN = '—';
+/** The text of a list that was not reported. An empty list is an empty field. */
+export const UNKNOWN = '—';
 
 /** Lists the closed switches and those that are unknown: `charge precharge=—`. */
 const switchesOf = ({ switches }: PackSample): string =>
