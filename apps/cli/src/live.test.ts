@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -90,4 +90,18 @@ describe.skipIf(process.platform === 'win32')('the command line on a real pty', 
     expect(code).toBe(1);
     expect(err).toContain('none cannot be opened');
   });
+});
+
+test('[CLI-19] a capture that was cut off is decoded up to its damaged line, whose number is reported', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'batbot-cli-'));
+  const file = join(folder, 'cut.jsonl');
+  const hex = Buffer.from('Pack: 13.2 V\r\nSOC: 78 %\r\nOK\r\n').toString('hex');
+  await writeFile(
+    file,
+    `{"batbot":"capture","version":1}\n{"dir":"rx","ms":20,"hex":"${hex}"}\n{"dir":"rx","ms":2`,
+  );
+  const { code, out, err } = await run(['decode', file]);
+  await rm(folder, { recursive: true, force: true });
+  expect({ code, err }).toEqual({ code: 0, err: 'Damaged lines of the file are left out: 3\n' });
+  expect(JSON.parse(out)).toMatchObject({ samples: [{ sample: { packVoltageV: 13.2 } }] });
 });

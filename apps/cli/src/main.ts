@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { damagedLines } from '@batbot/core';
 import { HELP, readArguments, usageOf } from './arguments.ts';
 import { connectTo } from './connect.ts';
 import { decodeCapture } from './decode.ts';
@@ -53,6 +54,9 @@ const decode = async (file: string, name: string | undefined): Promise<number> =
   if (typeof profile === 'string') return fail(profile, 2);
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes === undefined) return fail(`${file} cannot be read`, 2);
+  const damaged = damagedLines(bytes);
+  if (damaged.length > 0)
+    process.stderr.write(`Damaged lines of the file are left out: ${damaged.join(', ')}\n`);
   const decoded = profile === undefined ? decodeCapture(bytes) : decodeByProfile(bytes, profile);
   print(JSON.stringify(decoded, null, 2));
   return ('packs' in decoded ? decoded.packs : decoded.samples).length > 0 ? 0 : 1;

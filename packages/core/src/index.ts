@@ -122,6 +122,7 @@ export type {
 export {
   capturedReplies,
   capturedTraffic,
+  damagedLines,
   type CapturedReply,
 } from './protocol/capture-replies.ts';
 export { parseCapture, type Capture } from './protocol/capture.ts';

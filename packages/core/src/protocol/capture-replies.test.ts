@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { capturedReplies, capturedTraffic, repliesOfCapture } from './capture-replies.ts';
+import {
+  capturedReplies,
+  capturedTraffic,
+  damagedLines,
+  repliesOfCapture,
+} from './capture-replies.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const hex = (text: string): string =>
@@ -89,11 +94,21 @@ describe('replies in a capture', () => {
     expect(capturedTraffic(bytes(`${header}\n\n{"dir":"tx","ms":2,"hex":"41"}\n`))).toStrictEqual([
       { dir: 'tx', ms: 2, bytes: bytes('A') },
     ]);
-    const broken = bytes(`${header}\n{"dir":"tx"}\n`);
-    expect(capturedTraffic(broken)).toStrictEqual([{ dir: 'rx', ms: 0, bytes: broken }]);
+    const prose = bytes('{"dir":"tx","ms":2,"hex":"41"}\nV: 1\n');
+    expect(capturedTraffic(prose)).toStrictEqual([{ dir: 'rx', ms: 0, bytes: prose }]);
+    expect(damagedLines(prose)).toEqual([]);
     expect(capturedTraffic(new Uint8Array())).toStrictEqual([
       { dir: 'rx', ms: 0, bytes: new Uint8Array() },
     ]);
+  });
+
+  test('[REC-23] a capture that was cut off is read without its damaged lines, and not as text', () => {
+    const cut = bytes(
+      '{"batbot":"capture","version":1}\n{"dir":"tx"}\n{"dir":"rx","ms":7,"hex":"56"}\n{"dir":"rx","ms":900,"h',
+    );
+    expect(capturedTraffic(cut)).toEqual([{ dir: 'rx', ms: 7, bytes: bytes('V') }]);
+    expect(capturedReplies(cut)).toEqual([{ lines: ['V'], ms: 7 }]);
+    expect(damagedLines(cut)).toEqual([2, 4]);
   });
 
   test('[OBD-24] unsolicited lines and prompts do not belong to a reply', () => {

@@ -1,4 +1,4 @@
-import { parseCapture, parseCaptureLine, type CaptureLine } from './capture.ts';
+import { parseCapture, parseCaptureLine, type Capture, type CaptureLine } from './capture.ts';
 import { createLineReader } from './line-reader.ts';
 import { classifyLine, isBalancedJson, withoutPrompt } from './reply-lines.ts';
 
@@ -10,23 +10,27 @@ const LF = 0x0a;
 /** A sent command in received text: `AT+BAT`, `AT&F`, `ATI`, `ATE0`, `ATSP6`. */
 const ECHO = /^AT([+&%\d]|[A-Z]{0,2}\d*$)/i;
 
-const isCaptureLine = (text: string): boolean =>
-  parseCapture(text).ok || parseCaptureLine(text) !== undefined;
-
-/** Returns the lines of a JSONL capture; undefined if the file is not a capture. */
-const linesOf = (file: Uint8Array): readonly CaptureLine[] | undefined => {
-  const texts = new TextDecoder()
-    .decode(file)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  return texts.length > 0 && texts.every(isCaptureLine)
-    ? texts.flatMap((text) => parseCaptureLine(text) ?? [])
+/**
+ * Returns the lines of a JSONL capture, which may lack its header, without those that are damaged; undefined if the file is
+ * not a capture.
+ */
+const linesIn = (file: Uint8Array): Pick<Capture, 'lines' | 'skipped'> | undefined => {
+  const text = new TextDecoder().decode(file);
+  const capture = parseCapture(text);
+  if (capture.ok) return capture.value;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const parsed = lines.flatMap((line) => parseCaptureLine(line) ?? []);
+  return lines.length > 0 && parsed.length === lines.length
+    ? { lines: parsed, skipped: [] }
     : undefined;
 };
 
+/** Returns the numbers, from 1, of the lines of a JSONL capture that are damaged and left out. */
+export const damagedLines = (file: Uint8Array): readonly number[] => linesIn(file)?.skipped ?? [];
+
 /** Returns the sent and received bytes: the lines of a JSONL capture, or the whole file as one received line. */
 export const capturedTraffic = (file: Uint8Array): readonly CaptureLine[] =>
-  linesOf(file) ?? [{ dir: 'rx', ms: 0, bytes: file }];
+  linesIn(file)?.lines ?? [{ dir: 'rx', ms: 0, bytes: file }];
 
 export interface CapturedReply {
   /** The information lines of the reply, indented as received. */
@@ -66,10 +70,10 @@ export const repliesOfCapture = (lines: readonly CaptureLine[]): readonly Captur
 
 /** Returns the replies of a file, which is a JSONL capture with its sent lines and times, or text as received. */
 export const capturedReplies = (file: Uint8Array): readonly CapturedReply[] => {
-  const lines = linesOf(file);
-  return lines === undefined
+  const capture = linesIn(file);
+  return capture === undefined
     ? repliesOf([file]).map((reply) => ({ lines: reply }))
-    : repliesOfCapture(lines);
+    : repliesOfCapture(capture.lines);
 };
 
 /**
