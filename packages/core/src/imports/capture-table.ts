@@ -1,6 +1,6 @@
 import { parseCapture } from '../protocol/capture.ts';
 import { repliesOfCapture } from '../protocol/capture-replies.ts';
-import { createReplyDecoder } from '../protocol/reply-decoder.ts';
+import { createReplyDecoder, type DecodedReply } from '../protocol/reply-decoder.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import { csvHead, csvRow } from '../recording/session-csv.ts';
 
@@ -11,6 +11,24 @@ const NEWER = 'It was written by a newer version of this app. Update this app an
 const NO_START = 'It does not state when it began, so its values have no time.';
 const NOT_CHECKED = 'The seal was not checked: choose “Check a sealed file…” beside Record.';
 const NO_VALUES = 'No values of a pack were found in it. Open it with the command “batbot decode”.';
+
+interface TimedReply extends DecodedReply {
+  readonly ms: number;
+}
+
+/**
+ * Returns the replies of the pack that was reported first, and its number if the device reports several. Replies without a
+ * number may be of any pack then.
+ */
+const ofOnePack = (replies: readonly TimedReply[]) => {
+  const labels = new Set(replies.flatMap(({ packs = [] }) => packs.map(({ label }) => label)));
+  const [pack] = labels;
+  if (labels.size < 2) return { samples: replies };
+  const samples = replies.flatMap(({ ms, packs = [] }) =>
+    packs.filter(({ label }) => label === pack).map((each) => ({ ...each, ms })),
+  );
+  return { samples, pack };
+};
 
 /**
  * Decodes a session that was exported as JSON lines or sealed, and returns it as the CSV of a session, in parts. If the
@@ -27,7 +45,7 @@ export const captureTable = (text: string): Result<readonly string[], string> =>
     decodeAll(reply).flatMap((read) => (read.ok ? [{ ms, ...read.value }] : [])),
   );
   const native = all.filter(({ understanding }) => understanding.kind === 'native');
-  const samples = native.length > 0 ? native : all;
+  const { samples, pack } = ofOnePack(native.length > 0 ? native : all);
   if (samples.length === 0) return err(NO_VALUES);
   const most = (of: (sample: (typeof samples)[number]['sample']) => number): number =>
     samples.reduce((largest, { sample }) => Math.max(largest, of(sample)), 0);
@@ -38,6 +56,9 @@ export const captureTable = (text: string): Result<readonly string[], string> =>
   } as const;
   const events = [
     ...(native.length > 0 ? [] : ['The values were inferred from the text of the replies.']),
+    ...(pack === undefined
+      ? []
+      : [`The device reported several packs: only the values of pack ${pack} were imported.`]),
     ...(skipped.length === 1 ? ['One damaged line of the file was left out.'] : []),
     ...(skipped.length > 1 ? [`${skipped.length} damaged lines of the file were left out.`] : []),
     ...(text.includes('"seal":') ? [NOT_CHECKED] : []),

@@ -170,15 +170,6 @@ const numberedRecords = (
 ): readonly NumberedRecord[] =>
   recordsOf(itemsOf(lines, memory.header)).flatMap((record) => inferRecord(record, memory));
 
-/**
- * Reads a text in an unknown dialect, record by record. Only `memory` is changed; the time is linear in the length of
- * the text. A record without a known value has an empty sample.
- */
-export const inferRecords = (
-  lines: readonly string[],
-  memory: InferenceMemory = createMemory(),
-): readonly InferredReply[] => numberedRecords(lines, memory).map(({ reply }) => reply);
-
 /** Merges two replies. Later values replace earlier ones, including lists and evidence. */
 const merge = (before: InferredReply, now: InferredReply): InferredReply => {
   const hasCells = now.sample.cellVoltagesV.length > 0;
@@ -257,6 +248,21 @@ const numberedByIds = (
   }
   const last = ids.at(-1);
   return arePacks === false ? records : records.filter(({ id }) => id === undefined || id === last);
+};
+
+/**
+ * Reads a text in an unknown dialect, record by record. Only `memory` is changed; the time is linear in the length of
+ * the text. A record without a known value has an empty sample. A record that names its pack is a reply of this pack.
+ */
+export const inferRecords = (
+  lines: readonly string[],
+  memory: InferenceMemory = createMemory(),
+): readonly InferredReply[] => {
+  const records = numberedRecords(lines, memory);
+  const numbered = numberedByIds(records, memory);
+  return (numbered.length < records.length ? records : numbered).map(
+    (record) => mergePacks([record], memory.packs) ?? record.reply,
+  );
 };
 
 /**
