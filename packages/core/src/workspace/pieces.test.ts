@@ -101,14 +101,66 @@ describe('pieces of recordings', () => {
     await clock.settle();
     const added = await tab.outbox.append(named(some(20)), all(some(20)));
     server.decide((call) => {
-      if (call === 'putPiece' && added.ok) tab.sync.withdraw(added.value.id);
+      if (call === 'putPiece' && added.ok) void tab.sync.withdraw(added.value.id);
       return 'answered';
     });
     await tab.round(10);
     expect(server.rows().has('r')).toBe(false);
-    expect(server.pieces.size).toBe(1);
+    expect(server.pieces.size).toBeLessThan(3);
     expect(storage.rows('ada', 'outbox')).toEqual([]);
     expect(storage.rows('ada', 'pieces')).toEqual([]);
+  });
+
+  it('[SYNC-20] an upload can be withdrawn in another tab than the one that sends its pieces', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tabs = [open(), open()] as const;
+    await clock.settle();
+    server.decide((call) => {
+      const other = tabs.find(({ sync }) => sync.upload$.value === undefined);
+      const item = other?.outbox.items$.value[0];
+      if (call === 'putPiece' && item !== undefined) void other?.sync.withdraw(item.id);
+      return 'answered';
+    });
+    await tabs[0].outbox.append(named(some(20)), all(some(20)));
+    await tabs[0].round(10);
+    expect(server.rows().has('r')).toBe(false);
+    expect(server.pieces.size).toBeLessThan(3);
+    expect(storage.rows('ada', 'outbox')).toEqual([]);
+    expect(storage.rows('ada', 'pieces')).toEqual([]);
+    expect(tabs.map(({ outbox }) => outbox.items$.value)).toEqual([[], []]);
+  });
+
+  it('[SYNC-20] an upload that the server applies while it is withdrawn ends as sent', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    server.decide((call) => {
+      const [item] = tab.outbox.items$.value;
+      if (call === 'submit' && server.pieces.size === 2 && item !== undefined)
+        void tab.sync.withdraw(item.id);
+      return 'answered';
+    });
+    await tab.outbox.append(named(some(2)), all(some(2)));
+    await tab.round(10);
+    expect(server.rows().has('r')).toBe(true);
+    expect(tab.copies.rows$.value).toMatchObject([{ kind: 'recording', id: 'r' }]);
+    expect(storage.rows('ada', 'outbox')).toEqual([]);
+    expect(storage.rows('ada', 'pieces')).toEqual([]);
+  });
+
+  it('[SYNC-20] an upload that another tab removes is not stored again with the reason why it was not sent', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    const added = await tab.outbox.append(named(some(2)), all(some(1)));
+    const other = storage.open();
+    server.decide((call) => {
+      const id = added.ok ? added.value.id : '';
+      if (call === 'putPiece') void other.write('ada', [{ table: 'outbox', id }]);
+      return 'answered';
+    });
+    await tab.round(10);
+    expect(storage.rows('ada', 'outbox')).toEqual([]);
   });
 
   it('[SYNC-20] withdrawing an upload does not delete the pieces that another upload also uses', async () => {
@@ -119,7 +171,7 @@ describe('pieces of recordings', () => {
     const added = await tab.outbox.append(named(['both', 'first']), all(['both', 'first']));
     const { target, kind, input } = named(['both']);
     await tab.outbox.append({ target: `${target}2`, kind, input: { ...input, id: 'r2' } });
-    tab.sync.withdraw(added.ok ? added.value.id : '');
+    await tab.sync.withdraw(added.ok ? added.value.id : '');
     for (let turn = 0; turn < 5; turn += 1) await clock.settle();
     expect(storage.rows('ada', 'pieces')).toEqual([{ bytes: bytes(0) }]);
     server.fail(undefined);

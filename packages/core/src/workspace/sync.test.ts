@@ -180,7 +180,7 @@ describe('the outbox', () => {
     storage.put('ada', 'outbox', '0', { from: 'the future' });
     const tab = open();
     await tab.put('a', {});
-    await tab.round();
+    await tab.round(2);
     expect(tab.outbox.unreadable$.value).toEqual([{ from: 'the future' }]);
     expect(storage.rows('ada', 'outbox')).toEqual([{ from: 'the future' }]);
   });

@@ -160,7 +160,6 @@ export const createSync = (parts: SyncParts) => {
   const state = createLive<SyncState>({ kind: token$.value === undefined ? 'idle' : 'working' });
   const upload = createLive<UploadProgress | undefined>(undefined);
   const subscriptions = new Subscription();
-  const withdrawn = new Set<string>();
   const wanted = new Set<string>();
   /** When an applied item was first seen, by its id, in the time of the monotonic clock. */
   const appliedSince = new Map<string, number>();
@@ -195,6 +194,20 @@ export const createSync = (parts: SyncParts) => {
     return outcomes;
   };
 
+  /** Whether an item is stored. The user can withdraw it in any tab, also while it is being sent. */
+  const isKept = async (itemId: string): Promise<boolean> =>
+    stored(await store.read(userId, 'outbox', itemId)).length > 0;
+
+  /** Saves items with their answers. An upload that was withdrawn meanwhile is saved only if the server has applied it. */
+  const save = async (changed: readonly OutboxItem[]): Promise<void> => {
+    const saved: OutboxItem[] = [];
+    for (const item of changed) {
+      const isUpload = piecesIn(item).length > 0;
+      if (isApplied(item) || !isUpload || (await isKept(item.id))) saved.push(item);
+    }
+    if (saved.length > 0) stored(await outbox.write(saved));
+  };
+
   /** Sends some of the missing pieces. Returns the item with an answer if one of them cannot be sent. */
   const sendPieces = async (
     item: OutboxItem,
@@ -202,7 +215,7 @@ export const createSync = (parts: SyncParts) => {
   ): Promise<readonly OutboxItem[]> => {
     const of = piecesIn(item).length;
     for (const [index, sha256] of missing.slice(0, PIECES_AT_ONCE).entries()) {
-      if (withdrawn.has(item.id)) return [];
+      if (!(await isKept(item.id))) return [];
       upload.set({ itemId: item.id, sent: of - missing.length + index, of });
       const [row] = stored(await store.read(userId, 'pieces', sha256));
       const piece = readAs(PIECE, row?.value);
@@ -222,18 +235,11 @@ export const createSync = (parts: SyncParts) => {
     let lacking = Number.POSITIVE_INFINITY;
     for (;;) {
       const items = stored(await outbox.reload());
-      const back = items.filter((item) => withdrawn.has(item.id) && !isApplied(item));
-      withdrawn.clear();
-      if (back.length > 0) {
-        const ids = back.map(({ id }) => id);
-        stored(await outbox.write([], ids));
-        continue;
-      }
       const batch = nextBatch(items).map((item) => onEarlier(item, items));
       if (batch.length === 0) return;
       const outcomes = await send(batch);
       const changed = settle(batch, outcomes);
-      if (changed.length > 0) stored(await outbox.write(changed));
+      await save(changed);
       const held = outcomes.find((each) => each.status === 'later' && each.missing !== undefined);
       const item = batch.find(({ id }) => id === held?.id);
       if (item !== undefined && held?.status === 'later' && held.missing !== undefined) {
@@ -241,8 +247,7 @@ export const createSync = (parts: SyncParts) => {
         // The upload ends even if the server loses pieces again and again.
         if (changed.length === 0 && length >= lacking) throw waiting('The server lacks pieces.');
         lacking = changed.length === 0 ? length : Number.POSITIVE_INFINITY;
-        const refused = await sendPieces(item, held.missing);
-        if (refused.length > 0) stored(await outbox.write(refused));
+        await save(await sendPieces(item, held.missing));
       } else if (changed.length === 0) throw waiting('The server asks to send later.');
     }
   };
@@ -439,9 +444,11 @@ export const createSync = (parts: SyncParts) => {
     state$: state.live,
     /** The change whose pieces this tab is sending. */
     upload$: upload.live,
-    /** Withdraws a change with pieces, also while they are being sent. A change that the server has applied stays. */
-    withdraw: (itemId: string): void => {
-      withdrawn.add(itemId);
+    /** Withdraws a change with pieces, also while a tab is sending them. A change that the server has applied stays. */
+    withdraw: async (itemId: string): Promise<void> => {
+      const items = await outbox.reload();
+      const item = items.ok ? items.value.find(({ id }) => id === itemId) : undefined;
+      if (item !== undefined && !isApplied(item)) await outbox.write([], [itemId]);
       run();
     },
     /** Starts a round now, without waiting for a pause to end. Called after an append and when the network is back. */

@@ -183,7 +183,7 @@ export const createWorld = async (database: Database, url: string) => {
         );
         if (item === undefined) return;
         withdrawn.add(item.id);
-        by.workspace().sync.withdraw(item.id);
+        void by.workspace().sync.withdraw(item.id);
         await by.settle();
       },
       turn: () => Promise.resolve(by.turn()),

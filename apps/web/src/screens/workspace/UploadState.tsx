@@ -27,7 +27,7 @@ export const UploadState = ({
       ) : (
         <span>◌ Waits for the server</span>
       )}
-      <Button size="small" onClick={() => sync.withdraw(waiting.id)}>
+      <Button size="small" onClick={() => void sync.withdraw(waiting.id)}>
         Cancel upload
       </Button>
     </div>
