@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -214,6 +215,26 @@ describe('startDeployment', () => {
     const quiet = await startDeployment(deploymentFromEnv(env(), silent));
     expect(quiet.metricsUrl).toBeUndefined();
     await quiet.close();
+  });
+
+  it('[OPS-15] a request whose caller left before the answer is not counted as answered', async () => {
+    const running = await startDeployment(
+      deploymentFromEnv({ ...env(), BATBOT_METRICS_PORT: '0' }, silent),
+    );
+    const socket = connect(Number(new URL(running.apiUrl).port), '127.0.0.1');
+    socket.write(
+      'POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',
+    );
+    await once(socket, 'data'); // "100 Continue": the server has read the headers
+    socket.destroy();
+    const counts = async () =>
+      (await (await fetch(running.metricsUrl ?? '')).text())
+        .split('\n')
+        .filter((line) => line.startsWith('batbot_http_request_seconds_count'));
+    await expect
+      .poll(counts)
+      .toEqual(['batbot_http_request_seconds_count{method="POST",route="graphql",status="499"} 1']);
+    await running.close();
   });
 
   it('[SE-02] in production, a database with demo accounts is refused', async () => {

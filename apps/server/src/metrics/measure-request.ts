@@ -8,6 +8,9 @@ const routeOf = (target = '/'): Route => {
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'OPTIONS', 'HEAD']);
 
+/** Stands for no answer: the caller left before. Proxies such as nginx log this number. */
+const CALLER_LEFT = 499;
+
 /** Measures a request until its response has ended. */
 export const measureRequest = (
   { method = '', url }: IncomingMessage,
@@ -19,7 +22,7 @@ export const measureRequest = (
     meters.request({
       method: METHODS.has(method) ? method : 'other',
       route: routeOf(url),
-      status: response.statusCode,
+      status: response.headersSent ? response.statusCode : CALLER_LEFT,
       seconds: (performance.now() - start) / 1_000,
     });
   });
