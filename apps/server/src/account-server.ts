@@ -185,7 +185,7 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
     if (isDraining) response.shouldKeepAlive = false; // a proxy must not reuse this connection
     if (meters) measureRequest(request, response, meters);
     answer(request, response).catch((error: unknown) => {
-      log(`request failed: ${error instanceof Error ? error.name : typeof error}`);
+      log(`request failed: ${describeError(error)}`);
       if (response.headersSent) response.destroy();
       else response.writeHead(500).end();
     });

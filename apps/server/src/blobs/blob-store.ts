@@ -24,8 +24,13 @@ export const createFolderStore = (folder: string): BlobStore => {
       const file = fileOf(sha256);
       const part = `${file}.${randomUUID()}`;
       await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
-      await writeFile(part, bytes, { mode: 0o600, flush: true });
-      await rename(part, file);
+      try {
+        await writeFile(part, bytes, { mode: 0o600, flush: true });
+        await rename(part, file);
+      } catch (error) {
+        await rm(part, { force: true }); // a full disk keeps no parts
+        throw error;
+      }
     },
     read: (_inside, sha256) =>
       readFile(fileOf(sha256)).catch((error: unknown) => {
