@@ -36,6 +36,7 @@ import { TopBar } from './TopBar.tsx';
 import type { LaunchQueue } from './LaunchedFiles.tsx';
 import './contrast.css';
 import './shell.css';
+import './print.css';
 
 const LaunchedFiles = lazyPart(async () => (await import('./LaunchedFiles.tsx')).LaunchedFiles);
 

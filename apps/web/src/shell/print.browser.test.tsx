@@ -1,0 +1,31 @@
+import type { CDPSession } from '@vitest/browser-playwright';
+import { afterEach, expect, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { renderShell } from './render-shell.fixture.tsx';
+
+const emulate = (media: 'print' | '') => {
+  const session: CDPSession = cdp();
+  return session.send('Emulation.setEmulatedMedia', { media });
+};
+
+afterEach(() => emulate(''));
+
+test('[PAGE-259] a page is printed to its end, without bars and forms, also for a user who may not open Sessions', async () => {
+  const AT = '2026-11-22T12:00:00.000Z';
+  const { server, online } = await renderShell('/mainpage/servicetab?id=t', { flags: ['service'] });
+  const facts = { title: 'Dies at 40 %', category: 'Range', audience: 'CUSTOMER', priority: 2 };
+  server.put('t', { ...facts, number: 1, state: 'WORKING', openedAt: AT });
+  for (let index = 0; index < 40; index += 1) {
+    const entry = { ticketId: 't', kind: 'TEXT', body: { text: `Entry ${index}` }, pieces: [] };
+    server.put(`e${index}`, { ...entry, at: AT, receivedAt: AT, authorName: 'Mia' });
+  }
+  await online();
+  await expect.element(page.getByText('Entry 39')).toBeInTheDocument();
+  const main = page.getByRole('main').element();
+  const isShown = (selector: string) => document.querySelector(selector)?.checkVisibility();
+  expect(['header', 'textarea'].map(isShown)).toEqual([true, true]);
+  await emulate('print');
+  await expect.poll(() => ['header', 'textarea'].map(isShown)).toEqual([false, false]);
+  expect(main.clientHeight).toBeGreaterThan(innerHeight);
+  expect(main.scrollHeight).toBe(main.clientHeight);
+});
