@@ -68,6 +68,7 @@ export const composeDevice = ({ config, page, lock, ...parts }: HostParts): Live
     archive: lock?.encryptArchive(archive) ?? archive,
     keepAwake: wakeLockOf(page),
     alarmBell: createAlarmBell({
+      appName: config.brand.name,
       AudioContext: page.AudioContext,
       notices: 'Notification' in page ? page.Notification : undefined,
       page: page.document,

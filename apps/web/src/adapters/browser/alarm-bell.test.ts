@@ -32,6 +32,7 @@ const setUp = (change: Partial<AlarmBellParts> = {}) => {
     };
   }
   const bell = createAlarmBell({
+    appName: 'Voltcare',
     AudioContext: undefined,
     notices: Notices satisfies PageNotices,
     page,
@@ -69,13 +70,13 @@ const contextThat = (does: 'runs' | 'waits', closed: () => void = () => undefine
   } as unknown as new () => AudioContext; // the members that the adapter uses, except while it plays a sound
 
 describe('the alarm bell', () => {
-  test('[OBD-125] a notification is shown only while the page is hidden, and only with permission', async () => {
+  test('[OBD-125] [PAGE-260] a notification is shown only while the page is hidden, and only with permission', async () => {
     const { bell, page, shown, clicks, focused, closed } = setUp();
     bell.show('too early');
     expect(shown).toEqual([]);
     expect(await bell.allowNotices()).toBe(true);
     bell.show('Alarm: Cell 3');
-    expect(shown).toMatchObject([{ title: 'BatBot alarm', options: { body: 'Alarm: Cell 3' } }]);
+    expect(shown).toMatchObject([{ title: 'Voltcare alarm', options: { body: 'Alarm: Cell 3' } }]);
     page.visibilityState = 'visible';
     bell.show('seen on the page');
     expect(shown).toHaveLength(1);

@@ -23,6 +23,8 @@ export interface PageNotices {
 }
 
 export interface AlarmBellParts {
+  /** The name of the app, which is in the title of a notification. */
+  readonly appName: string;
   /** Undefined if the browser does not support it. */
   readonly AudioContext: (new () => AudioContext) | undefined;
   readonly notices: PageNotices | undefined;
@@ -40,7 +42,6 @@ const LOUDNESS = 0.25;
 /** Timeout of `resume`. The promise of a context that is not allowed to run never settles. */
 const LONGEST_RESUME_MS = 1_000;
 
-const TITLE = 'BatBot alarm';
 /** The tag of all notifications, so that only the newest one is shown. */
 const TAG = 'batbot-alarm';
 
@@ -106,7 +107,7 @@ export const createAlarmBell = (parts: AlarmBellParts): AlarmBell => {
       if (notices?.permission !== 'granted' || parts.page.visibilityState === 'visible') return;
       try {
         const options = { body: text, tag: TAG, renotify: true, requireInteraction: true };
-        const notice = new notices(TITLE, options);
+        const notice = new notices(`${parts.appName} alarm`, options);
         shown = notice;
         notice.addEventListener('click', () => {
           parts.focus();

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test, vi } from 'vitest';
-import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
+import { renderScreen, type ScreenOptions } from '../../../testing/render-screen.fixture.tsx';
 import { CheckStrip } from './CheckBadge.tsx';
 import { ChecksPanel } from './ChecksPanel.tsx';
 
 /** Renders the panel with a connected device at rest and starts a check. */
-const started = async (name: string, panel = <ChecksPanel />) => {
+const started = async (name: string, panel = <ChecksPanel />, options: ScreenOptions = {}) => {
   const rig = await renderScreen(panel, {
     isConnected: true,
     path: '/mainpage/terminal',
+    ...options,
   });
   const { pack, screen, clock } = rig;
   pack.current = 2;
@@ -144,8 +145,10 @@ describe('a check', () => {
     expect(core.procedures.checks.run$.value?.phase).toEqual({ kind: 'ended', end: 'passed' });
   });
 
-  test('[TERM-218] a check ends with a report, which offers Print first and names the quantity of each step', async () => {
-    const { screen, clock, button } = await started('Cell balance at rest');
+  test('[TERM-218] [PAGE-260] a check ends with a report, which offers Print first, names the quantity of each step, and has the brand on paper', async () => {
+    const address = { companyName: '', contactEmail: '', address: '', websiteUrl: '' };
+    const config = { brand: { name: 'Voltcare', ...address } };
+    const { screen, clock, button } = await started('Cell balance at rest', undefined, { config });
     await button('Done').click();
     for (let second = 0; second < 80; second += 1) await clock.advance(1_000);
     const report = screen.getByRole('region', { name: 'Report of Cell balance at rest' });
@@ -157,6 +160,8 @@ describe('a check', () => {
       )
       .toBeVisible();
     await expect.element(report.getByText('Lowest temperature ≥ 0 °C')).toBeVisible();
+    const sheet = document.querySelector('.report-sheet');
+    expect(sheet?.textContent).toMatch(/^Voltcare check report/);
     const copying = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
     await button('Copy as text').click();
     copying.mockRestore();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Flex } from 'antd';
 import { createPortal } from 'react-dom';
 import { REPORT_FILE, reportText, type CheckReport } from '@batbot/core/procedures';
+import { useServices } from '../../../react/core-context.tsx';
 import { isoDate } from '../../../text/format.ts';
 import { copyText } from '../../controls/copy-text.ts';
 import { saveJson } from '../../controls/save-file.ts';
@@ -22,6 +23,7 @@ interface Props {
  * Shows a report that can be printed, saved and copied. The print contains only the report, with room for a signature.
  */
 export const ReportView = ({ report, onClose, onDelete }: Props) => {
+  const { brand } = useServices().config;
   const [message, setMessage] = useState('');
   const view = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -64,7 +66,7 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
       <ReportBody report={report} />
       {createPortal(
         <article className="report-sheet stack" aria-hidden>
-          <p>BatBot check report</p>
+          <p>{brand.name} check report</p>
           <ReportBody report={report} />
           <p className="report-sheet__sign">
             <span>Checked by</span>
