@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>;
 const GROUPS = new Set(['snapshot', 'place']);
 
 /** Returns the single values of a change. Grouped values are replaced by their parts. */
-const singleValues = (values: Values): Values =>
+export const singleValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) =>
       GROUPS.has(key) && typeof value === 'object' && value !== null

@@ -48,6 +48,20 @@ test('[PAGE-256] there is room between the values of a change that is not accept
   expect(label.getBoundingClientRect().top - bottomOf(reason)).toBeGreaterThanOrEqual(7);
 });
 
+test('[PAGE-261] a refused change of a place lists its values by their names, with those of the server', async () => {
+  const { screen, workspace, server, clock } = await show();
+  server.put('a', { serial: 'SN-1' });
+  const place = { at: '2026-01-01T00:00:00Z', lat: 47, lon: 8, accuracyM: 12 };
+  server.put('a', { place: { ...place, address: 'Basel' } });
+  const input = { id: 'a', place: { ...place, lat: 48, address: 'Bern' } };
+  await workspace.change({ target: 'asset:a', kind: 'putAsset', input, base: 1 });
+  await clock.advance(60_000);
+  const values = screen.getByText(/^As of: /);
+  await expect.element(values).toHaveTextContent('Latitude: 48 (on the server: 47)');
+  await expect.element(values).toHaveTextContent('Accuracy, m: 12 · ');
+  await expect.element(values).toHaveTextContent('Address: Bern (on the server: Basel)');
+});
+
 test('[PAGE-234] a double click on Discard discards one change', async () => {
   const { screen, workspace, server, clock } = await show();
   server.refuse('putAsset', { code: 'INVALID' });

@@ -7,6 +7,7 @@ import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveJson } from '../controls/save-file.ts';
+import { singleValues } from './ChangeTable.tsx';
 import { changeText, fieldText, fieldValueText, reasonText } from './change-words.ts';
 import { editableValues } from './editable-values.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
@@ -56,9 +57,11 @@ const valuesText = ({ input, answer }: OutboxItem, rows: readonly CopiedRow[]): 
     fieldValueText(key, value);
   const current: unknown = answer?.current;
   const theirs = new Map<string, unknown>(
-    typeof current === 'object' && current !== null ? Object.entries(current) : [],
+    typeof current === 'object' && current !== null
+      ? Object.entries(singleValues({ ...current }))
+      : [],
   );
-  return Object.entries(input)
+  return Object.entries(singleValues(input))
     .filter(([key]) => key !== 'id' && key !== 'twin')
     .map(([key, value]) => {
       const other = theirs.get(key);
