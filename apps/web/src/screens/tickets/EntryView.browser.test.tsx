@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { ServiceScreen } from './ServiceScreen.tsx';
 
@@ -37,4 +37,63 @@ test('[PAGE-238] a recording of a ticket is opened only by users who may open Ho
   await expect
     .element(page.getByRole('button', { name: 'Open in Sessions' }))
     .not.toBeInTheDocument();
+});
+
+const SHA256 = 'a'.repeat(64);
+
+/** Shows a ticket with a photo whose file the server does not have yet, and returns a function that adds it. */
+const withPhoto = async () => {
+  const shown = await renderScreen(<ServiceScreen />, { path: '/mainpage/servicetab?id=ticket' });
+  const { server } = shown;
+  const facts = { category: 'Range', audience: 'CUSTOMER', priority: 2, openedAt: AT };
+  server.put('ticket', { ...facts, number: 1, title: 'Dies at 40 %', state: 'OPEN' });
+  const body = { name: 'cell 3.exe', type: 'image/jpeg', sizeBytes: 1_200_000 };
+  const pieces = [{ seq: 0, sha256: SHA256, sizeBytes: 1_200_000 }];
+  const entry = { ticketId: 'ticket', kind: 'PHOTO', body, at: AT, receivedAt: AT, pieces };
+  server.put('entry', { ...entry, authorName: 'Ann' });
+  const canvas = new OffscreenCanvas(600, 1_200);
+  canvas.getContext('2d')?.fillRect(0, 0, 600, 1_200);
+  const photo = await canvas.convertToBlob({ type: 'image/jpeg' });
+  const bytes = new Uint8Array(await photo.arrayBuffer());
+  return { ...shown, addFile: () => server.pieces.set(SHA256, bytes) };
+};
+
+test('[PAGE-262] a photo that the server did not return says why, and is loaded again on request', async () => {
+  const { server, online, addFile } = await withPhoto();
+  await online();
+  server.fail('unreachable');
+  const problem = page.getByText(/^Photo cell 3.exe, 1\.2\sMB: not on this computer\./);
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await expect.element(problem).toBeVisible();
+  await retry.click();
+  await expect.element(problem).toHaveTextContent(/The server does not answer\. Try again\.$/);
+  server.fail(undefined);
+  addFile();
+  await retry.click();
+  await expect.element(page.getByRole('img', { name: 'cell 3.exe' })).toBeVisible();
+});
+
+test('[PAGE-263] a click shows a photo of an entry as large as the window, and saves it as a picture', async () => {
+  const { online, addFile } = await withPhoto();
+  addFile();
+  await online();
+  const small = page.getByRole('button', { name: 'cell 3.exe' });
+  await expect.element(small).toBeVisible();
+  await small.click();
+  const dialog = page.getByRole('dialog', { name: 'cell 3.exe' });
+  const large = dialog.getByRole('img', { name: 'cell 3.exe' });
+  await expect.element(large).toBeVisible();
+  await expect.poll(() => large.element().getBoundingClientRect().height).toBeGreaterThan(500);
+  await expect.element(dialog.getByRole('button', { name: 'Save the photo' })).toBeInViewport();
+  const saved: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  await dialog.getByRole('button', { name: 'Save the photo' }).click();
+  click.mockRestore();
+  expect(saved).toEqual(['cell 3.jpg']);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(small).toHaveFocus();
 });

@@ -9,7 +9,14 @@ import { lazyPart } from '../../react/lazy-part.tsx';
 import { sessionPaths, useDeviceTab, type DeviceTab } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
-import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
+import {
+  bytesText,
+  counted,
+  countText,
+  dateTimeText,
+  stopwatchText,
+  withUnit,
+} from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile, saveJson } from '../controls/save-file.ts';
@@ -17,7 +24,7 @@ import { nameText, reasonText, fieldValueText, whenText } from '../workspace/cha
 import { snapshotFacts } from '../workspace/snapshot-facts.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
-import { Picture } from './Picture.tsx';
+import { PhotoView } from './PhotoView.tsx';
 import { SignatureView } from './SignaturePad.tsx';
 
 // Loaded with the first check report.
@@ -38,27 +45,41 @@ const Photo = ({ entry }: Props<Of<'PHOTO'>>) => {
   const workspace = useReadyWorkspace();
   const [bytes, setBytes] = useState<Uint8Array<ArrayBuffer>>();
   const [problem, setProblem] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
   const { pieces } = entry;
   const key = pieces.map(({ sha256 }) => sha256).join();
   useEffect(
     () =>
       whenWanted(joinPieces({ pieces }, workspace.piece), (joined) => {
         if (joined.ok) setBytes(joined.value);
-        else setProblem(joined.error.message);
+        else setProblem(uploadProblem(joined.error));
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the hashes identify the pieces
-    [key, workspace],
+    [key, workspace, attempt],
   );
   if (problem !== undefined)
     return (
-      <p>
-        Photo {entry.body.name}, {bytesText(entry.body.sizeBytes)}: not on this computer. {problem}
-      </p>
+      <Flex wrap gap={8} align="center">
+        <p>
+          Photo <bdi>{entry.body.name}</bdi>, {bytesText(entry.body.sizeBytes)}: not on this
+          computer. {problem}
+        </p>
+        <Button
+          className="no-print"
+          size="small"
+          onClick={() => {
+            setProblem(undefined);
+            setAttempt(attempt + 1);
+          }}
+        >
+          Try again
+        </Button>
+      </Flex>
     );
   if (bytes === undefined) return <p role="status">Loading {entry.body.name}…</p>;
   const kind = photoKind(bytes);
   if ('refused' in kind) return <p>{entry.body.name} is not a photo.</p>;
-  return <Picture bytes={bytes} type={kind.type} name={entry.body.name} />;
+  return <PhotoView photo={{ bytes, type: kind.type, name: entry.body.name }} />;
 };
 
 /** A session in an entry, with what can be done with it. */
@@ -116,7 +137,11 @@ const Sealed = ({ entry }: Props<Of<'SEALED'>>) => {
     const file = joined.ok ? await tools.gunzip(joined.value, MOST_SEALED_BYTES) : undefined;
     if (file !== undefined) saveFile(name, 'application/jsonl', [new Blob([file])]);
     setProblem(
-      file === undefined ? (joined.ok ? 'The file is damaged.' : joined.error.message) : undefined,
+      file === undefined
+        ? joined.ok
+          ? 'The file is damaged.'
+          : uploadProblem(joined.error)
+        : undefined,
     );
   };
   return (
@@ -180,14 +205,15 @@ const Body = ({ entry }: Props<TicketEntry>) => {
     case 'PART':
       return (
         <p>
-          Part: {entry.body.count} × <bdi>{entry.body.name}</bdi>
+          Part: {countText(entry.body.count)} × <bdi>{entry.body.name}</bdi>
           {entry.body.number !== '' && <bdi> ({entry.body.number})</bdi>}
         </p>
       );
     case 'MINUTES':
       return (
         <p>
-          Work: {entry.body.minutes} min{entry.body.what !== '' && <bdi>, {entry.body.what}</bdi>}
+          Work: {withUnit(countText(entry.body.minutes), 'min')}
+          {entry.body.what !== '' && <bdi>, {entry.body.what}</bdi>}
         </p>
       );
     case 'SIGNATURE':
