@@ -29,6 +29,7 @@ test.each([
   [['batbot/workspace:ada', 'other'], 0, undefined],
   [[], 1, '1 change is not sent'],
   [['batbot/usb-1'], 3, 'a device is connected and 3 changes are not sent'],
+  [[], 1_200, '1\u202F200 changes are not sent'],
 ])(
   '[OFF-9] with the locks %j and %i unsent changes, the reason is %s',
   async (names, count, words) => {

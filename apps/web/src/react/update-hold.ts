@@ -1,4 +1,4 @@
-import type { Live } from '@batbot/core';
+import { groupDigits, type Live } from '@batbot/core';
 import type { Workspace } from '@batbot/core/workspace';
 
 /** How often the reasons are read, because locks have no events. */
@@ -8,7 +8,7 @@ const wordsOf = (isConnected: boolean, unsent: number): string | undefined => {
   const reasons = [
     ...(isConnected ? ['a device is connected'] : []),
     ...(unsent === 1 ? ['1 change is not sent'] : []),
-    ...(unsent > 1 ? [`${unsent} changes are not sent`] : []),
+    ...(unsent > 1 ? [`${groupDigits(String(unsent))} changes are not sent`] : []),
   ];
   return reasons.length === 0 ? undefined : reasons.join(' and ');
 };

@@ -1,4 +1,5 @@
 import { groupBy } from '../prelude/group-by.ts';
+import { countText } from '../prelude/number-text.ts';
 import { placeTime, serialKey, type Asset } from '../workspace/rows.ts';
 import { dateIn, isMissing, numberIn } from './cell-values.ts';
 import { CellFault, quoted, RowFault, type CellIn, type ReadSettings } from './row-check.ts';
@@ -113,7 +114,9 @@ const factIn = (cell: string, target: PackTarget, settings: ReadSettings): Fact 
   );
   if (number === undefined) throw new CellFault(`${quoted(cell)} is not a number.`);
   if (target === 'cells' && !(Number.isInteger(number) && number >= 1 && number <= MOST_CELLS)) {
-    throw new CellFault(`${quoted(cell)} is not a whole number from 1 to 10,000.`);
+    throw new CellFault(
+      `${quoted(cell)} is not a whole number from 1 to ${countText(MOST_CELLS)}.`,
+    );
   }
   if (!(number > 0 && number <= MOST_AH)) throw new CellFault(`${quoted(cell)} is out of range.`);
   return number;

@@ -125,8 +125,8 @@ describe('the rows of a pack list', () => {
     [
       'serial;cells\nA;0\nB;1.5\nC;16S',
       [
-        '2: “0” is not a whole number from 1 to 10,000.',
-        '3: “1.5” is not a whole number from 1 to 10,000.',
+        '2: “0” is not a whole number from 1 to 10\u202F000.',
+        '3: “1.5” is not a whole number from 1 to 10\u202F000.',
         'create',
       ],
     ],

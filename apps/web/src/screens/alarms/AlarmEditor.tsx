@@ -6,6 +6,7 @@ import { useDialog } from '../../react/use-dialog.ts';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
+import { countText, withUnit } from '../../text/format.ts';
 import { saveJson } from '../controls/save-file.ts';
 import {
   formOf,
@@ -190,7 +191,9 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
             value={form.readings}
             onChange={(event) => change({ readings: event.target.value })}
           />
-          <span>consecutive replies{seconds > 0 && ` (about ${seconds} s)`}</span>
+          <span>
+            consecutive replies{seconds > 0 && ` (about ${withUnit(countText(seconds), 's')})`}
+          </span>
         </div>
         <div className="alarm-form__choices">
           <Checkbox
@@ -203,7 +206,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
             checked={form.isEverywhere}
             onChange={({ target }) => change({ isEverywhere: target.checked })}
           >
-            Monitor on every tab (polls every {REPLY_S} s)
+            Monitor on every tab (polls every {withUnit(String(REPLY_S), 's')})
           </Checkbox>
         </div>
         <SignalChoices signals={alarms.signals} />

@@ -1,5 +1,5 @@
 import { placeTime, serialKey, type Asset } from '@batbot/core/workspace';
-import { isDay, parseNumber } from '../../text/format.ts';
+import { countText, isDay, parseNumber } from '../../text/format.ts';
 import type { TextFieldInfo } from '../controls/TextFields.tsx';
 
 type Fact =
@@ -77,7 +77,7 @@ export const assetProblems = (
     texts.cells.trim() !== '' &&
     !(cells !== undefined && Number.isInteger(cells) && cells >= 1 && cells <= MOST_CELLS)
   )
-    problems.cells = 'Enter a whole number from 1 to 10,000, or nothing.';
+    problems.cells = `Enter a whole number from 1 to ${countText(MOST_CELLS)}, or nothing.`;
   const capacity = parseNumber(texts.designCapacityAh);
   if (
     texts.designCapacityAh.trim() !== '' &&

@@ -3,7 +3,7 @@ import { memo, useState, type ReactNode } from 'react';
 import { cellStats, confirmed, type Level } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useMedia } from '../../react/use-media.ts';
-import { DASH, fixed, measured, withUnit } from '../../text/format.ts';
+import { DASH, measured, withUnit } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
 import { CellTiles } from './CellTiles.tsx';
 import { cellViews, scaleOf } from './cell-views.ts';
@@ -111,8 +111,8 @@ export const Cells = memo(
         </header>
         {mismatch !== undefined && (
           <p className="cells__mismatch">
-            <span aria-hidden>▲ </span>Sum of cells {fixed(mismatch.sumV, 3)} V, pack reports{' '}
-            {fixed(mismatch.packV, decimalsOf(pack, 'packVoltageV', 3))} V
+            <span aria-hidden>▲ </span>Sum of cells {measured(mismatch.sumV, 3, 'V')}, pack reports{' '}
+            {measured(mismatch.packV, decimalsOf(pack, 'packVoltageV', 3), 'V')}
           </p>
         )}
         {view === 'table' ? (

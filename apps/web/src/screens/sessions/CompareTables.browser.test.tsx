@@ -22,6 +22,7 @@ test('[PAGE-250] the change of a temperature that is known in tenths is shown in
   const row = (name: string) => page.getByRole('row', { name, exact: true });
   await expect.element(row('Lowest temperature °C 25.0 25.4 +0.4')).toBeVisible();
   await expect.element(row('Highest temperature °C 30 34 +4')).toBeVisible();
+  await expect.element(row('Sensor Before °C After °C Change °C')).toBeVisible();
   await expect.element(row('1 25.0 25.4 +0.4')).toBeVisible();
   await expect.element(row('2 30 34 +4')).toBeVisible();
 });

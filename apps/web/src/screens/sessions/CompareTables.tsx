@@ -129,7 +129,7 @@ export const TemperaturesTable = ({ temperatures }: Pick<Comparison, 'temperatur
         <th scope="col">Sensor</th>
         <th scope="col">Before °C</th>
         <th scope="col">After °C</th>
-        <th scope="col">Change</th>
+        <th scope="col">Change °C</th>
       </tr>
     </thead>
     <tbody>

@@ -10,7 +10,7 @@ import { useSignedIn } from '../../react/use-signed-in.ts';
 import { CellsTable, PackTable, TemperaturesTable } from './CompareTables.tsx';
 import { readSide, sideText, type Side } from './sessions-view.ts';
 import { SidePicker } from './SidePicker.tsx';
-import { DASH, dateTimeText, signed } from '../../text/format.ts';
+import { DASH, dateTimeText, signed, withUnit } from '../../text/format.ts';
 import './sessions.css';
 import './print.css';
 import { useSide, type SideState } from './use-side.ts';
@@ -76,7 +76,7 @@ const Compared = ({ before, after }: { readonly before: SideState; readonly afte
           type="warning"
           role="status"
           showIcon
-          title={`The two moments differ in current: ${signed(comparison.currents.before, 2)} A and ${signed(comparison.currents.after, 2)} A. Cell voltages sag under load and cannot be compared directly.`}
+          title={`The two moments differ in current: ${withUnit(signed(comparison.currents.before, 2), 'A')} and ${withUnit(signed(comparison.currents.after, 2), 'A')}. Cell voltages sag under load and cannot be compared directly.`}
         />
       )}
       <div className="compare__tables">

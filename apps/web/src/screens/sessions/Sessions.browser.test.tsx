@@ -87,7 +87,7 @@ test('[REC-111] sessions show serial number and first note, can be searched, and
   await button('Compare').click();
   await expect.element(address).toHaveTextContent('/mainpage/home/compare/');
   await expect
-    .element(page.getByText(/two moments differ in current: .2\.00 A and −92\.78 A/))
+    .element(page.getByText(/two moments differ in current: .2\.00\sA and −92\.78\sA/))
     .toBeVisible();
   await expect.element(page.getByText('largest relative change')).not.toBeInTheDocument();
 });

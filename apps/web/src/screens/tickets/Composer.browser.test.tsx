@@ -6,7 +6,7 @@ import { ServiceScreen } from './ServiceScreen.tsx';
 
 const AT = '2026-11-22T12:00:00.000Z';
 const TICKET = '0190a000-0000-7000-8000-000000000042';
-const MINUTES = 'Enter a whole number of minutes from 1 to 10,000.';
+const MINUTES = 'Enter a whole number of minutes from 1 to 10\u202F000.';
 
 test.each([
   ...['-5', '0', '1.5', '99999999', ''].map((typed) => ['Minutes', typed, 'Add minutes', MINUTES]),

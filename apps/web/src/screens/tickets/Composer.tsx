@@ -18,9 +18,11 @@ import { useSavedText } from './use-saved-text.ts';
 // Loaded when it is opened.
 const SealDialog = lazyPart(async () => (await import('./SealEvidence.tsx')).SealEvidence);
 
-/** Minutes and pieces of one entry. */
+/** Largest number of minutes and of pieces of one entry. */
+const MOST_COUNT = 10_000;
+
 const isCount = (value: number | null): value is number =>
-  value !== null && Number.isInteger(value) && value >= 1 && value <= 10_000;
+  value !== null && Number.isInteger(value) && value >= 1 && value <= MOST_COUNT;
 
 const newId = (): { readonly id: string } => ({ id: crypto.randomUUID() });
 
@@ -47,7 +49,7 @@ const PartDialog = ({ ticketId, onClose }: DialogProps) => {
         if (trimmed.name === '') return 'Enter the name of the part.';
         return isCount(count)
           ? addEntry(ticketId, 'PART', { ...trimmed, count }, newId())
-          : 'Enter a whole number of pieces from 1 to 10,000.';
+          : `Enter a whole number of pieces from 1 to ${countText(MOST_COUNT)}.`;
       }}
     >
       <Form layout="vertical" component="div">
@@ -82,7 +84,7 @@ const WorkDialog = ({ ticketId, onClose }: DialogProps) => {
       change={() =>
         isCount(minutes)
           ? addEntry(ticketId, 'MINUTES', { minutes, what: plainText(what) }, newId())
-          : 'Enter a whole number of minutes from 1 to 10,000.'
+          : `Enter a whole number of minutes from 1 to ${countText(MOST_COUNT)}.`
       }
     >
       <Form layout="vertical" component="div">

@@ -3,7 +3,7 @@ import { Button, Collapse, Flex, Tag } from 'antd';
 import type { CheckReport } from '@batbot/core/procedures';
 import { entriesOf, proposalsOf, workIn, type EntryBody, type Ticket } from '@batbot/core/tickets';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { counted } from '../../text/format.ts';
+import { counted, countText, withUnit } from '../../text/format.ts';
 import { waitingText } from '../workspace/change-words.ts';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
@@ -79,7 +79,8 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
       <h2>Conversation</h2>
       {(minutes > 0 || parts.length > 0) && (
         <p className="hint">
-          So far: {minutes} min of work, {counted(parts.length, 'kind')} of parts.
+          So far: {withUnit(countText(minutes), 'min')} of work, {counted(parts.length, 'kind')} of
+          parts.
         </p>
       )}
       {entries.length === 0 ? (

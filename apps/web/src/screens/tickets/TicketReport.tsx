@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { ticketNumber, workIn, type Ticket, type TicketEntry } from '@batbot/core/tickets';
-import { dateTimeText } from '../../text/format.ts';
+import { countText, dateTimeText, withUnit } from '../../text/format.ts';
 import { EntryView } from './EntryView.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
 import { TICKET_STATES } from '../controls/ticket-states.ts';
@@ -47,10 +47,10 @@ export const TicketReport = ({
         <>
           <h2>Work and parts</h2>
           <ul>
-            {minutes > 0 && <li>{minutes} min of work</li>}
+            {minutes > 0 && <li>{withUnit(countText(minutes), 'min')} of work</li>}
             {parts.map(({ name, number, count }) => (
               <li key={`${number} ${name}`}>
-                {count} × <bdi>{name}</bdi> {number}
+                {countText(count)} × <bdi>{name}</bdi> {number}
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert, Button, Flex, Progress, Table, Tag } from 'antd';
 import { faultyColumn, type ImportReport } from '@batbot/core/imports';
-import { counted, dateTimeText, DASH } from '../../text/format.ts';
+import { counted, countText, dateTimeText, DASH } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { reportText, TARGET_TEXT } from './upload-words.ts';
 import type { ShownCheck } from './use-import-file.ts';
@@ -72,7 +72,7 @@ export const CheckResult = ({
           Download the {counted(report.refused, 'refused row')} (CSV)
         </Button>
         {report.refused > report.refusedRows.length && (
-          <span>The first {report.refusedRows.length} are shown.</span>
+          <span>The first {countText(report.refusedRows.length)} are shown.</span>
         )}
       </Flex>
     )}

@@ -1,10 +1,11 @@
-import type {
-  Delimiter,
-  Encoding,
-  ImportError,
-  ImportKind,
-  ImportReport,
-  Target,
+import {
+  MOST_CHANGES,
+  type Delimiter,
+  type Encoding,
+  type ImportError,
+  type ImportKind,
+  type ImportReport,
+  type Target,
 } from '@batbot/core/imports';
 import { counted, countText } from '../../text/format.ts';
 
@@ -77,10 +78,11 @@ export const reportText = (
   ).join(' · ');
 
 export const importProblem = (error: ImportError): string => {
-  if (error.kind === 'sending') return 'Changes are being sent at the moment. Try again.';
-  if (error.kind === 'tooMany')
-    return 'The list changes more than 20,000 packs. Split it and import the parts one after another. Nothing was applied.';
+  if (!('message' in error))
+    return error.kind === 'sending'
+      ? 'Changes are being sent at the moment. Try again.'
+      : `The list changes more than ${countText(MOST_CHANGES)} packs. Split it and import the parts one after another. Nothing was applied.`;
   return error.kind === 'full'
     ? 'There is no room on this computer. Delete sessions and try again. Nothing was applied.'
-    : `Not done: ${'message' in error ? error.message : ''}`;
+    : `Not done: ${error.message}`;
 };

@@ -3,7 +3,7 @@ import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import { TICKET_STATES } from '../controls/ticket-states.ts';
 import { dueText } from '../../text/due-day.ts';
-import { dateTimeText, fieldText as numberText } from '../../text/format.ts';
+import { dateTimeText, fieldText as numberText, measured } from '../../text/format.ts';
 
 /** Difference of the two clocks in milliseconds above which both times are shown. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
@@ -198,7 +198,7 @@ const REASONS: Readonly<Record<string, string>> = {
   VERSION: 'Somebody changed it meanwhile.',
   SERIAL_KNOWN: 'The server has a pack with this serial number already.',
   INVALID: 'The value is not valid.',
-  'INVALID designCapacityAh': 'The design capacity is above 0 and at most 1,000,000 Ah.',
+  'INVALID designCapacityAh': `The design capacity is above 0 and at most ${measured(1_000_000, 0, 'Ah')}.`,
   'INVALID expiresAt': 'It has expired, so it cannot be continued.',
   NOT_PERMITTED: 'You have no permission for this change.',
   NOT_FOUND: 'The server does not have it, or it is not yours.',

@@ -23,7 +23,7 @@ test('[REC-86] only claims that the file contains are shown, and an invalid time
   expect(sealFacts(said)).toEqual([
     ['Session', 'Bus 12'],
     ['Recorded', 'unknown, 1:03, 1 sample'],
-    ['Pack', '16 cells, 4 sensors, 100 Ah, serial number not read'],
+    ['Pack', '16 cells, 4 sensors, 100\u202FAh, serial number not read'],
     ['Device', 'USB 0403:6001, firmware 1.4.0'],
     ['Technician', 'user 7'],
     ['Sealed', 'unknown, by that computer’s clock'],

@@ -5,7 +5,7 @@ import type {
   SealStatement,
   UnreadableReason,
 } from '@batbot/core/sealing';
-import { counted, dateTimeText, stopwatchText } from '../../../text/format.ts';
+import { counted, dateTimeText, fieldText, stopwatchText, withUnit } from '../../../text/format.ts';
 
 const REMAINS = 'Export JSONL saves the same session without a seal.';
 
@@ -56,7 +56,9 @@ const packText = ({ pack }: SealDraft): string =>
   listed(
     counted(pack.cells, 'cell'),
     counted(pack.temperatures, 'sensor'),
-    pack.designCapacityAh === undefined ? undefined : `${pack.designCapacityAh} Ah`,
+    pack.designCapacityAh === undefined
+      ? undefined
+      : withUnit(fieldText(pack.designCapacityAh), 'Ah'),
     pack.cycles === undefined ? undefined : counted(pack.cycles, 'cycle'),
     pack.serial === undefined ? 'serial number not read' : `serial number ${pack.serial}`,
   );

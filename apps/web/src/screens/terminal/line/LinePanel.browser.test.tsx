@@ -129,6 +129,6 @@ test('[OBD-240] the wait for the reply to a typed command can be chosen and is s
   const { screen, button, core } = await renderTerminal();
   await button('Port').click();
   await screen.getByRole('combobox', { name: 'Wait for a reply' }).click();
-  await page.getByTitle('120 s').click();
+  await page.getByTitle('120\u202Fs').click();
   expect(core.terminal.settings.value$.value.waitS).toBe(120);
 });

@@ -1,6 +1,7 @@
 import { Form, Select } from 'antd';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
+import { withUnit } from '../../../text/format.ts';
 import { LineCountersTable } from './LineCountersTable.tsx';
 import { PortOptionsForm } from './PortOptionsForm.tsx';
 import { SignalControls } from './SignalControls.tsx';
@@ -9,7 +10,8 @@ import './line.css';
 /** The offered waits in seconds. */
 const WAITS_S = [0, 10, 30, 60, 120, 300, 600];
 
-const waitText = (seconds: number): string => (seconds === 0 ? 'As any command' : `${seconds} s`);
+const waitText = (seconds: number): string =>
+  seconds === 0 ? 'As any command' : withUnit(String(seconds), 's');
 
 /**
  * Selects the wait for the reply to a typed command. Some commands take long, for example a search for networks in a

@@ -1,6 +1,7 @@
 import { Button, Flex, Progress } from 'antd';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
+import { countText } from '../../../text/format.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 
@@ -18,7 +19,7 @@ export const LineRunBar = ({ onDone }: { readonly onDone: () => void }) => {
   return (
     <Flex className="box paste" align="center" gap={8} role="group" aria-label="Sending lines">
       <span>
-        Line {sent} of {total}
+        Line {countText(sent)} of {countText(total)}
       </span>
       <Progress
         aria-label="Lines sent"

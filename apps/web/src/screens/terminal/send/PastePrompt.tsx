@@ -1,6 +1,7 @@
 import { Button, Flex } from 'antd';
 import { printable } from '@batbot/core';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
+import { counted, countText } from '../../../text/format.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { isQuestionable, withCarets } from './pasted-lines.ts';
 
@@ -33,12 +34,12 @@ export const PastePrompt = ({ lines, canSend, onSend, onCancel }: Props) => {
     >
       <pre className="paste__lines ellipsis">
         {lines.slice(0, SHOWN).map(shown).join('\n')}
-        {lines.length > SHOWN && `\n… and ${lines.length - SHOWN} more`}
+        {lines.length > SHOWN && `\n… and ${countText(lines.length - SHOWN)} more`}
         {lines.some(isQuestionable) && '\nwith control characters'}
       </pre>
       {/* Takes the focus from the field, so that Enter confirms. */}
       <Button ref={transmit} title="Transmit (Enter)" disabled={!canSend} onClick={onSend}>
-        Transmit {lines.length} {lines.length === 1 ? 'line' : 'lines'}
+        Transmit {counted(lines.length, 'line')}
       </Button>
       <Button title={withKeys('Send none of them', 'closePanel')} onClick={onCancel}>
         Discard

@@ -74,6 +74,9 @@ describe('[DP-14] messages of sending and pasting', () => {
       tone: 'watch',
       text: 'Stopped: 1 of 3 lines sent.',
     });
+    expect(runReport({ kind: 'ended', sent: 1_200, total: 1_200 })?.text).toBe(
+      'All 1\u202F200 lines sent.',
+    );
     const lost = runReport({ kind: 'ended', sent: 2, total: 3, stop: { kind: 'lost' } });
     expect(lost?.text).toMatch(/^2 of 3 lines sent\. The connection ended/);
   });

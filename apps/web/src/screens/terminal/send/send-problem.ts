@@ -6,7 +6,7 @@ import {
   type SendError,
 } from '@batbot/core';
 import type { LinesState } from '@batbot/core/procedures';
-import { spanText } from '../../../text/format.ts';
+import { counted, countText, spanText } from '../../../text/format.ts';
 import { commandText } from '../transactions/transaction-words.ts';
 
 /** A problem of a command and its remedy. */
@@ -84,12 +84,11 @@ export const runReport = (
 ): { readonly tone: 'quiet' | SendProblem['tone']; readonly text: string } | undefined => {
   if (state.kind !== 'ended') return undefined;
   const { sent, total, stop } = state;
-  if (stop === undefined) return { tone: 'quiet', text: `All ${total} lines sent.` };
-  if (stop.kind === 'stopped') {
-    return { tone: 'watch', text: `Stopped: ${sent} of ${total} lines sent.` };
-  }
+  if (stop === undefined) return { tone: 'quiet', text: `All ${counted(total, 'line')} sent.` };
+  const some = `${countText(sent)} of ${counted(total, 'line')} sent.`;
+  if (stop.kind === 'stopped') return { tone: 'watch', text: `Stopped: ${some}` };
   const why = sendProblem(stop, 'the last line');
-  return { tone: 'act', text: `${sent} of ${total} lines sent. ${why?.text ?? ''}`.trim() };
+  return { tone: 'act', text: `${some} ${why?.text ?? ''}`.trim() };
 };
 
 /** Describes why a control character was not sent. */
