@@ -251,7 +251,7 @@ test('[PAGE-107] a schema that could not be saved is reported, and is published 
   const file = screen.getByLabelText('File of a parameter schema');
   workspaceStorage.refuse('full');
   await file.upload(new File([JSON.stringify(SCHEMA)], 'schema.json'));
-  const alert = screen.getByText('Not saved: refused: full');
+  const alert = screen.getByText(/^Not saved: There is no room left/);
   await expect.element(alert).toBeVisible();
   workspaceStorage.refuse(undefined);
   await file.upload(new File([JSON.stringify(SCHEMA)], 'schema.json'));
@@ -270,7 +270,7 @@ test('[PAGE-107] a withdrawal that could not be saved is reported, and the stand
   };
   workspaceStorage.refuse('full');
   await withdraw();
-  const alert = screen.getByText('Not saved: refused: full');
+  const alert = screen.getByText(/^Not saved: There is no room left/);
   await expect.element(alert).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Withdraw…' })).toBeVisible();
   workspaceStorage.refuse(undefined);

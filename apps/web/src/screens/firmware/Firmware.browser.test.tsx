@@ -114,7 +114,11 @@ test('[PAGE-125] a withdrawal that could not be saved is reported, and the image
   workspaceStorage.refuse('full');
   await screen.getByRole('button', { name: 'Withdraw…' }).click();
   await screen.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved: refused: full');
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent(
+      'Not saved: There is no room left on this computer. Delete sessions you no longer need.',
+    );
   await expect.element(screen.getByRole('button', { name: 'Withdraw…' })).toBeVisible();
 });
 

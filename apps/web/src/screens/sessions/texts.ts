@@ -1,10 +1,10 @@
 import {
-  type ArchiveError,
   type ArchiveUsage,
   type ComparedValue,
   type SessionError,
   type SessionInfo,
 } from '@batbot/core';
+import { storageProblem } from '../controls/storage-words.ts';
 import { sessionTitle } from './session-words.ts';
 
 /** Share of the storage from which the user is asked to delete sessions. */
@@ -22,13 +22,6 @@ export const fileName = (info: SessionInfo, ending: string): string => {
   return `${plain === '' ? 'session' : plain}-${start}.${ending}`;
 };
 
-const ARCHIVE_PROBLEMS: Readonly<Record<ArchiveError['kind'], string>> = {
-  full: 'There is no room left on this computer. Delete sessions you no longer need.',
-  blocked: 'This browser does not let the page keep data. Allow site data, then reload.',
-  outdated: 'A newer version of this page is open in another tab. Reload this one.',
-  failed: 'The browser could not read its database. Try again.',
-};
-
 export const problemText = (error: SessionError): string => {
   switch (error.kind) {
     case 'notFound':
@@ -36,7 +29,7 @@ export const problemText = (error: SessionError): string => {
     case 'recording':
       return 'This session is being recorded. Stop it first.';
     default:
-      return ARCHIVE_PROBLEMS[error.kind];
+      return storageProblem(error);
   }
 };
 

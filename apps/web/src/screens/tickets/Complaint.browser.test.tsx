@@ -412,17 +412,17 @@ test('[PAGE-136] [WS-22] a draft of an earlier visit is shown again, with its ph
   await expect.poll(() => shown.workspaceStorage.rows('technician', 'drafts')).toEqual([]);
 });
 
-test('[PAGE-136] [WS-22] a full storage is reported, and a complaint that cannot be saved stays in the form', async () => {
+test('[PAGE-136] [PAGE-264] [WS-22] a full storage is reported, and a complaint that cannot be saved stays in the form', async () => {
   const shown = await show();
   await category.fill('Range');
   shown.workspaceStorage.refuse('full');
   await text.fill('Dies at 40 %');
   await expect
-    .element(page.getByText('The draft cannot be saved on this computer: refused: full'))
+    .element(page.getByText(/^The draft cannot be saved on this computer: There is no room left/))
     .toBeVisible();
   await send.click();
   await expect
-    .element(page.getByText('Not saved: refused: full What you wrote stays here.'))
+    .element(page.getByText(/^Not saved: There is no room .* need\. What you wrote stays here\.$/))
     .toBeVisible();
   await expect.element(text).toHaveValue('Dies at 40 %');
   expect(shown.workspace.outbox.items$.value).toEqual([]);

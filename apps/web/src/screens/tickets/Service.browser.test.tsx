@@ -149,7 +149,7 @@ test('[PAGE-135] [PAGE-160] part, minutes and signature become entries; a dialog
   const partName = page.getByRole('textbox', { name: 'Name of the part' });
   const minutes = page.getByRole('spinbutton', { name: 'Minutes' });
   const due = page.getByLabelText('Due', { exact: true });
-  const reason = page.getByRole('dialog').getByText('Not saved: refused: full');
+  const reason = page.getByRole('dialog').getByText(/^Not saved: There is no room left/);
   const dialogs = [
     {
       open: () => add('Part'),
@@ -301,7 +301,7 @@ test('[PAGE-136] while a typed entry cannot be saved on this computer, a warning
   const shown = await show();
   shown.workspaceStorage.refuse('full');
   await entryField.fill('Cell 7 sags');
-  const lost = page.getByText('This text is lost when you close the page: refused: full');
+  const lost = page.getByText(/^This text is lost when you close the page: There is no room left/);
   await expect.element(lost).toBeVisible();
   await expect.element(entryField).toHaveValue('Cell 7 sags');
   shown.workspaceStorage.refuse(undefined);

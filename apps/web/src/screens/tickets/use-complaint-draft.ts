@@ -6,6 +6,7 @@ import {
   type TicketDraft,
 } from '@batbot/core/tickets';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { storageProblem } from '../controls/storage-words.ts';
 
 interface Content {
   readonly draft: TicketDraft;
@@ -23,7 +24,7 @@ export const useComplaintDraft = () => {
   const [content, setContent] = useState<Content>();
   const [problem, setProblem] = useState<string>();
   const check = useCallback((result: Awaited<ReturnType<typeof store.save>>): boolean => {
-    setProblem(result.ok ? undefined : result.error.message);
+    setProblem(result.ok ? undefined : storageProblem(result.error));
     return result.ok;
   }, []);
   useEffect(() => {

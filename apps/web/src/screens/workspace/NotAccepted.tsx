@@ -12,6 +12,7 @@ import { changeText, fieldText, fieldValueText, reasonText } from './change-word
 import { editableValues } from './editable-values.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
 import './workspace.css';
+import { storageProblem } from '../controls/storage-words.ts';
 
 /** The code of the API if another pack has the serial number. */
 const SERIAL_KNOWN = 'SERIAL_KNOWN';
@@ -100,7 +101,7 @@ export const NotAccepted = () => {
         ? undefined
         : done.error.kind === 'sending'
           ? 'Changes are being sent at the moment. Try again.'
-          : done.error.message,
+          : storageProblem(done.error),
     );
   };
   /**

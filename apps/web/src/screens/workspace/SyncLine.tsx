@@ -7,6 +7,7 @@ import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
 import './workspace.css';
+import { storageProblem } from '../controls/storage-words.ts';
 
 const stateText = (
   state: SyncState,
@@ -34,7 +35,7 @@ const stateText = (
     case 'notOffered':
       return `This server keeps no packs and no logs: what you enter stays on this computer.${kept}`;
     case 'blocked':
-      return `▲ This computer saves nothing: ${state.error.message}`;
+      return `▲ This computer saves nothing: ${storageProblem(state.error)}`;
   }
 };
 

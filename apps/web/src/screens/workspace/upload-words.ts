@@ -1,6 +1,7 @@
 import type { SessionError } from '@batbot/core';
 import type { PiecesError } from '@batbot/core/uploads';
 import type { WorkspaceFault } from '@batbot/core/workspace';
+import { storageProblem } from '../controls/storage-words.ts';
 
 /** Describes why a recording could not be uploaded or opened, and what to do. */
 export const uploadProblem = (error: PiecesError | SessionError | WorkspaceFault): string => {
@@ -14,7 +15,10 @@ export const uploadProblem = (error: PiecesError | SessionError | WorkspaceFault
     case 'newer':
       return 'A newer version of this app uploaded it. Reload the page.';
     case 'full':
-      return 'There is no room left on this computer. Delete sessions you no longer need.';
+    case 'blocked':
+    case 'outdated':
+    case 'failed':
+      return storageProblem(error);
     case 'unreachable':
       return 'The server does not answer. Try again.';
     case 'expired':

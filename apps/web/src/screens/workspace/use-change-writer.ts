@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Workspace } from '@batbot/core/workspace';
 import { useServices } from '../../react/core-context.tsx';
+import { storageProblem } from '../controls/storage-words.ts';
 
 type Append = Parameters<Workspace['change']>;
 
@@ -22,8 +23,8 @@ export const useChangeWriter = (): ChangeWriter => {
     problem,
     write: async ({ pieces, ...change }) => {
       const saved = await workspace$.value?.change(change, pieces);
+      const why = saved?.ok === false ? storageProblem(saved.error) : 'the workspace is loading.';
       const isSaved = saved?.ok === true;
-      const why = isSaved ? '' : (saved?.error.message ?? 'the workspace is loading.');
       setProblem(isSaved ? undefined : `Not saved: ${why}`);
       return isSaved;
     },
