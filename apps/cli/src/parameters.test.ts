@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
   const run = async (...words: readonly string[]) => {
     const journal = join(folder, 'device.json');
     const common = ['--port', port, '--schema', schema, '--journal', journal];
-    const ask = readArguments(['parameters', ...words, ...common]);
+    const ask = readArguments(['parameters', ...common, ...words]);
     if (ask.kind !== 'parameters') throw new Error(`${ask.kind}: ${words.join(' ')}`);
     const lines: string[] = [];
     const { text, code } = await runParameters(ask, (line) => lines.push(line));
@@ -57,6 +57,16 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
     expect(written.text).toContain('Done: the device confirmed every value');
     expect(written.code).toBe(0);
     expect((await run('diff', '--set', file)).code).toBe(0);
+  });
+
+  test('[CLI-20] a file of unfinished writes that cannot be read is reported, and nothing is written', async () => {
+    const [journal, set] = [join(folder, 'damaged.json'), join(folder, 'set.json')];
+    await writeFile(set, (await run('read')).text);
+    await writeFile(journal, '{"write:A1');
+    const problem = { text: `${journal} is not readable.`, code: 1 };
+    for (const words of [['finish'], ['rollback'], ['write', '--set', set]])
+      expect(await run(...words, '--journal', journal)).toEqual(problem);
+    expect((await run('read', '--journal', journal)).code).toBe(0);
   });
 });
 

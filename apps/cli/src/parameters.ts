@@ -17,12 +17,14 @@ import {
   type ParameterSchema,
   type WriteReport,
 } from '@batbot/core/parameters';
-import type { FileProblem } from '@batbot/core';
+import { done, type FileProblem } from '@batbot/core';
 import { filter, firstValueFrom, of } from 'rxjs';
 import type { Ask } from './arguments.ts';
 import { connectTo } from './connect.ts';
 import { createDeviceRows } from './device-rows.ts';
 import { nodePorts } from './node-ports.ts';
+
+const USER_ID = 'cli';
 
 type ParametersAsk = Extract<Ask, { kind: 'parameters' }>;
 
@@ -95,6 +97,11 @@ export const runParameters = async (
   const set = setText === undefined ? undefined : PARAMETER_SET_FILE.parse(setText);
   if (set !== undefined && !set.ok) return problemIn(ask.set ?? '', set.error);
 
+  const store = createDeviceRows(ask.journal);
+  const usesJournal = ask.verb !== 'read' && ask.verb !== 'diff';
+  const journal = usesJournal ? await store.read(USER_ID, 'device') : done;
+  if (!journal.ok) return failed(journal.error.message, 1);
+
   const core = await connectTo(ask.port, ask.baudRate, 'home');
   if (typeof core === 'string') return failed(core, 1);
   const parameters = createDeviceParameters({
@@ -102,7 +109,7 @@ export const runParameters = async (
     telemetry: core.telemetry,
     clock: nodePorts.clock,
     keepAwake: { hold: () => () => undefined },
-    store: createDeviceRows(ask.journal),
+    store,
     tabs: {
       take: () => Promise.resolve({ release: () => Promise.resolve() }),
       holder: () => Promise.resolve(undefined),
@@ -110,7 +117,7 @@ export const runParameters = async (
     hasher: {
       sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex')),
     },
-    userId: 'cli',
+    userId: USER_ID,
     schemas$: of([]),
     onReport: () => undefined,
   });
