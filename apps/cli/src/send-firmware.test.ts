@@ -122,3 +122,13 @@ describe.skipIf(!hasLrzsz)('firmware send, received by lrzsz on a real pty', () 
     });
   });
 });
+
+test('[CLI-21] an empty file is refused before the port is opened', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'batbot-send-'));
+  const file = join(folder, 'empty.bin');
+  await writeFile(file, '');
+  const ask = { kind: 'firmwareSend', baudRate: 115_200, file, protocol: 'xmodem' } as const;
+  const ended = await sendFirmware({ ...ask, port: join(folder, 'none') }, () => undefined);
+  expect(ended).toEqual({ text: `${file} is empty`, code: 2 });
+  await rm(folder, { recursive: true, force: true });
+});

@@ -45,6 +45,7 @@ export const sendFirmware = async (
 ): Promise<{ readonly text: string; readonly code: number }> => {
   const bytes = await readFile(ask.file).catch(() => undefined);
   if (bytes === undefined) return { text: `${ask.file} cannot be read`, code: 2 };
+  if (bytes.length === 0) return { text: `${ask.file} is empty`, code: 2 };
   const core = await connectTo(ask.port, ask.baudRate, 'silent');
   if (typeof core === 'string') return { text: core, code: 1 };
   core.link.changeSettings({ reconnect: false });
