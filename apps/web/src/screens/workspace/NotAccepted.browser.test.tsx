@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { renderShell } from '../../shell/render-shell.fixture.tsx';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { SyncNotes } from './SyncNotes.tsx';
 
@@ -61,6 +62,43 @@ test('[PAGE-261] a refused change of a place lists its values by their names, wi
   await expect.element(values).toHaveTextContent('Accuracy, m: 12 · ');
   await expect.element(values).toHaveTextContent('Address: Bern (on the server: Basel)');
 });
+
+test('[PAGE-261] a refused photo lists its values by their names', async () => {
+  const { screen, workspace, server, clock } = await show();
+  server.refuse('addTicketEntry', { code: 'TOO_LARGE' });
+  const body = { name: 'cell 3.png', type: 'image/jpeg', sizeBytes: 1_204_800 };
+  const input = { id: 'e', ticketId: 't', kind: 'PHOTO', body };
+  await workspace.change({ target: 'ticketEntry:e', kind: 'addTicketEntry', input });
+  await clock.advance(60_000);
+  await expect
+    .element(screen.getByText(/Content: Name cell 3\.png, .*, Size, bytes 1\s204\s800$/))
+    .toBeVisible();
+});
+
+test.each([
+  [1280, 800],
+  [390, 844],
+])(
+  '[PAGE-265] at %i × %i, the list below many refused changes has a height',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const { workspace, server, clock } = await renderShell('/mainpage/logs');
+    server.fail(undefined);
+    server.refuse('putAsset', { code: 'INVALID' });
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+      await workspace.change({
+        target: `asset:${id}`,
+        kind: 'putAsset',
+        input: { id, serial: id },
+      });
+    await clock.advance(60_000);
+    await expect.poll(() => document.querySelector('.collection__body')).not.toBeNull();
+    const list = document.querySelector('.collection__body');
+    await expect.poll(() => list?.clientHeight).toBeGreaterThan(200);
+    list?.scrollIntoView({ block: 'end' });
+    expect(list?.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+  },
+);
 
 test('[PAGE-234] a double click on Discard discards one change', async () => {
   const { screen, workspace, server, clock } = await show();

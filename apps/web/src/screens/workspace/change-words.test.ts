@@ -10,7 +10,7 @@ test('[SYNC-17] the reason of a pause is shown in words', () => {
 test('[SYNC-91] names of the API are shown in words, and texts of users unchanged', () => {
   expect(fieldValueText('kind', 'CUSTOMER')).toBe('Complaint');
   expect(fieldValueText('clientName', 'CUSTOMER')).toBe('CUSTOMER');
-  expect(fieldValueText('filter', { model: 'PART', firmware: null })).toBe('model PART');
+  expect(fieldValueText('filter', { model: 'PART', firmware: null })).toBe('Model PART');
   expect(fieldValueText('faults', ['shortCircuit'])).toBe('Short circuit');
   expect(fieldValueText('pauseAfterStage', true)).toBe('yes');
 });

@@ -3,7 +3,7 @@ import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import { TICKET_STATES } from '../controls/ticket-states.ts';
 import { dueText } from '../../text/due-day.ts';
-import { dateTimeText, fieldText as numberText, measured } from '../../text/format.ts';
+import { countText, dateTimeText, fieldText as numberText, measured } from '../../text/format.ts';
 
 /** Difference of the two clocks in milliseconds above which both times are shown. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
@@ -169,6 +169,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   image: 'Firmware image',
   seconds: 'Duration, s',
   bytes: 'Transferred, bytes',
+  sizeBytes: 'Size, bytes',
+  type: 'Type',
   filter: 'Only for',
   category: 'Category',
   title: 'Title',
@@ -298,7 +300,8 @@ const shownText = (key: string, text: string): string => {
 export const fieldValueText = (key: string, value: unknown): string => {
   if (value === undefined || value === null || value === '') return '—';
   if (Array.isArray(value) && value.length === 0) return '—';
-  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? countText(value) : numberText(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return shownText(key, value);
   if (typeof value !== 'object') return JSON.stringify(value);
@@ -307,6 +310,6 @@ export const fieldValueText = (key: string, value: unknown): string => {
   if (Array.isArray(value)) return value.map((each) => fieldValueText(key, each)).join(', ');
   return Object.entries(value)
     .filter(([, each]) => each !== null)
-    .map(([name, each]) => `${name} ${fieldValueText(name, each)}`)
+    .map(([name, each]) => `${fieldText(name)} ${fieldValueText(name, each)}`)
     .join(', ');
 };
