@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { CONTROL_KEYS } from '@batbot/core';
 import { paste, renderTerminal } from '../render-terminal.fixture.tsx';
 
@@ -101,6 +101,22 @@ test('[TERM-118] [DP-14] pasted lines are sent after a confirmation, one by one,
   await press('Ctrl+.');
   await clock.advance(10_000);
   await expect.element(screen.getByText(/Stopped: \d+ of 400 lines sent\./)).toBeVisible();
+});
+
+test('[TERM-125] [PAGE-266] pasted lines are below each other, with the note about control characters, also on a phone', async () => {
+  const { screen, command } = await renderTerminal();
+  for (const width of [1280, 390]) {
+    await page.viewport(width, 844);
+    await command.click();
+    paste(['A', 'B', 'C', 'D\u0003'].map((letter) => letter.repeat(200)).join('\n'));
+    const question = screen.getByRole('group', { name: 'Pasted lines' });
+    await expect.element(question).toBeVisible();
+    const text = question.element().querySelector('pre');
+    if (text === null) throw new Error('The lines are not shown.');
+    expect(text.clientHeight).toBe(5 * 18); // three lines, the number of the others, and the note
+    expect(text.clientWidth).toBeGreaterThan(300);
+    await screen.getByRole('button', { name: 'Discard' }).click();
+  }
 });
 
 test('[TERM-122] [TERM-125] [TERM-16] hex is shown and sent as bytes, its error is marked, and pasted control characters need a confirmation', async () => {
