@@ -23,9 +23,15 @@ test('[PAGE-259] a page is printed to its end, without bars and forms, also for 
   await expect.element(page.getByText('Entry 39')).toBeInTheDocument();
   const main = page.getByRole('main').element();
   const isShown = (selector: string) => document.querySelector(selector)?.checkVisibility();
+  const buttons = () =>
+    [...document.querySelectorAll('main .ant-btn-default')].filter((each) =>
+      each.checkVisibility(),
+    );
   expect(['header', 'textarea'].map(isShown)).toEqual([true, true]);
+  expect(buttons()).not.toEqual([]);
   await emulate('print');
   await expect.poll(() => ['header', 'textarea'].map(isShown)).toEqual([false, false]);
+  expect(buttons()).toEqual([]);
   expect(main.clientHeight).toBeGreaterThan(innerHeight);
   expect(main.scrollHeight).toBe(main.clientHeight);
 });
