@@ -67,16 +67,16 @@ const Upload = ({
 
   if (uploaded !== undefined) {
     return (
-      <>
+      <div className="stack stack-8">
         <UploadState recording={uploaded} />
         {uploaded.waiting !== undefined && (
           <p>You can close this dialog: the upload continues, also after a reload.</p>
         )}
-      </>
+      </div>
     );
   }
   return (
-    <>
+    <div className="stack stack-8">
       <p>
         Values, cells and notes of {counted(info.samples, 'sample')} are sent to the server, for
         everyone who may see the pack. The raw data stays on this computer.
@@ -126,7 +126,7 @@ const Upload = ({
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 };
 
