@@ -30,6 +30,12 @@ describe('faults of bytes', () => {
     expect(inside.slice(0, half) + inside.slice(half + 12)).toBe(whole);
   });
 
+  test('the largest amount of garbage does not end the simulator', () => {
+    const { line, poll } = faulty(['garbage-before:value=1000000']);
+    line.setBaudRate(0);
+    expect(poll(1000)).toHaveLength(1_000_000 + sound().length);
+  });
+
   test('bytes are flipped, dropped or duplicated', () => {
     const whole = sound();
     const flipped = faulty(['bit-flips:value=10']).poll(1000);

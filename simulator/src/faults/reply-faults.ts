@@ -19,7 +19,7 @@ interface ReplyFault {
 const pick = (random: SeededRandom, below: number): number => Math.floor(random.next() * below);
 
 const noise = (random: SeededRandom, count: number): string =>
-  String.fromCharCode(...Array.from({ length: count }, () => 1 + pick(random, 255)));
+  Array.from({ length: count }, () => String.fromCharCode(1 + pick(random, 255))).join('');
 
 const onText =
   (change: (text: string, setting: FaultSetting) => string): SpoilReply =>
