@@ -78,6 +78,7 @@ test.each(['/nowhere', '/Mainpage2/users', '/login/x', '/a/b/c'])(
   async (path) => {
     await openSignedOut(path);
     await expect.element(heading('404')).toBeVisible();
+    expect(getComputedStyle(heading('404').element()).fontSize).toBe('64px');
     const text = page.getByText('Sorry, the page you visited does not exist.');
     await expect.element(text).toBeVisible();
     await expect.poll(() => document.title).toBe('404');
