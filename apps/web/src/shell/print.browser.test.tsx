@@ -34,4 +34,8 @@ test('[PAGE-259] a page is printed to its end, without bars and forms, also for 
   expect(buttons()).toEqual([]);
   expect(main.clientHeight).toBeGreaterThan(innerHeight);
   expect(main.scrollHeight).toBe(main.clientHeight);
+  await page.viewport(718, 1_000); // as wide as A4 with its margins
+  const bottomOf = (element: Element | null) => element?.getBoundingClientRect().bottom;
+  // Otherwise an empty page may follow.
+  await expect.poll(() => bottomOf(document.querySelector('.shell'))).toBe(bottomOf(main));
 });
