@@ -81,7 +81,7 @@ export const createRowReader = ({ kind, settings, mapping, header, known }: Impo
   return createReader<PackRow | SampleRowRead>(header.length, (cellIn) =>
     kind === 'packs'
       ? createPackCheck(mapping, read, known, cellIn)
-      : createSampleReader(mapping, read, cellIn),
+      : createSampleReader(mapping, read, cellIn, header),
   );
 };
 

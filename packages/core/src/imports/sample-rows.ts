@@ -111,8 +111,30 @@ const momentIn = (
   return Math.round(ms);
 };
 
+/** A list with more gaps than this share of its columns is not numbered by their names: they may be of another module. */
+const MOST_GAPS = 0.5;
+
+/**
+ * Returns the place of each column in a list of cells or sensors, from 0: the number in its name, so that a cell that the
+ * file leaves out does not move the others. If the names do not count up, the columns are in their order.
+ */
+const placesOf = (names: readonly string[]): readonly number[] => {
+  const numbers = names.map((name) => Number(/(\d{1,3})\D*$/.exec(name)?.[1] ?? Number.NaN));
+  const first = Math.min(1, numbers[0] ?? 0);
+  const areCounted =
+    names.length > 1 &&
+    numbers.every((each, at) => at === 0 || each > (numbers[at - 1] ?? 0)) &&
+    (numbers.at(-1) ?? 0) - first < Math.min(MAX_CELLS, names.length * (1 + MOST_GAPS));
+  return areCounted ? numbers.map((each) => each - first) : names.map((_, at) => at);
+};
+
 /** Reads the rows of a file with samples, one after another. A refused row leaves a gap. */
-export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cellIn: CellIn) => {
+export const createSampleReader = (
+  mapping: Mapping,
+  settings: ReadSettings,
+  cellIn: CellIn,
+  header: readonly string[],
+) => {
   const at = (target: SampleTarget) => mapping.find((each) => each.target === target);
   const [time, clock, elapsed] = [at('time'), at('clock'), at('elapsed')];
   const toElapsed = elapsed && converter(elapsed, settings);
@@ -123,10 +145,15 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
       : [{ name, column: column.column, read: converter(column, settings) }];
   });
   const sign = settings.positiveCurrent === 'charging' ? 1 : -1;
-  const lists = (target: SampleTarget) =>
-    mapping
-      .filter((each) => each.target === target)
-      .map((each) => ({ column: each.column, read: converter(each, settings) }));
+  const lists = (target: SampleTarget) => {
+    const own = mapping.filter((each) => each.target === target);
+    const places = placesOf(own.map(({ column }) => header[column] ?? ''));
+    return own.map((each, index) => ({
+      column: each.column,
+      place: places[index] ?? index,
+      read: converter(each, settings),
+    }));
+  };
   const [cells, sensors] = [lists('cell'), lists('temperature')];
   const [switches, alarms, protections, balancing, events] = (
     ['switches', 'alarms', 'protections', 'balancing', 'events'] as const
@@ -139,8 +166,12 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
     const cell = column === undefined ? UNKNOWN : cellIn(column);
     return cell === UNKNOWN ? undefined : read(cell);
   };
-  const list = (each: typeof cells): readonly (number | null)[] =>
-    each.map(({ column, read }) => read(cellIn(column)) ?? null);
+  const lengthOf = (each: typeof cells): number => (each.at(-1)?.place ?? -1) + 1;
+  const list = (each: typeof cells): readonly (number | null)[] => {
+    const values = Array.from({ length: lengthOf(each) }, (): number | null => null);
+    for (const { column, place, read } of each) values[place] = read(cellIn(column)) ?? null;
+    return values;
+  };
 
   const sinceStart = (): number | undefined => {
     if (elapsed === undefined || toElapsed === undefined) return undefined;
@@ -177,7 +208,7 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
     if (active === undefined && tripped === undefined) sample.lacksFaults = true;
     const closed = reported(switches, switchesIn);
     if (closed !== undefined) sample.switches = closed;
-    const balanced = reported(balancing, (cell) => balancingIn(cell, cells.length));
+    const balanced = reported(balancing, (cell) => balancingIn(cell, lengthOf(cells)));
     if (balanced !== undefined) sample.balancing = balanced;
     return sample;
   };

@@ -24,6 +24,7 @@ const read = (times: readonly string[]) => {
         positiveCurrent: 'charging',
       },
       cellIn,
+      ['time', 'voltage'],
     ),
   );
   return times.map((time, index) => {
