@@ -68,6 +68,8 @@ describe('control requests', () => {
       'soc must be a number from 0 to 1',
     );
     expect((await ask('POST', 'pack', { colour: 1 })).json.error).toContain('no field colour');
+    await ask('POST', 'pack', { current: 7, ambient: 9_999 }); // refused as a whole
+    expect(simulator.state().overrides).toEqual({});
   });
 
   test('a request for another scenario starts it with its own pack', async () => {

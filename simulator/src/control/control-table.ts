@@ -79,13 +79,16 @@ export const controlTable = ({
     const unknown = Object.keys(fields).find((key) => !Object.hasOwn(packBounds, key));
     if (unknown !== undefined)
       throw new BadRequest(`no field ${unknown}: there are ${Object.keys(packBounds).join(', ')}`);
-    const [soc, temperature, speed] = [
+    // All values are checked before the first one is applied.
+    const [soc, temperature, speed, current, ambient] = [
       packNumber(fields, 'soc'),
       packNumber(fields, 'temperature'),
       packNumber(fields, 'speed'),
+      packNumber(fields, 'current'),
+      packNumber(fields, 'ambient'),
     ];
-    hold('current', packNumber(fields, 'current'));
-    hold('ambient', packNumber(fields, 'ambient'));
+    hold('current', current);
+    hold('ambient', ambient);
     if (typeof soc === 'number') device.plant().setSoc(soc);
     if (typeof temperature === 'number') device.plant().setTemperature(temperature);
     if (typeof speed === 'number') device.setSpeed(speed, now());
