@@ -84,7 +84,7 @@ export const CheckResult = ({
         columns={[
           { title: 'Line', dataIndex: 'line', width: 80, align: 'right' },
           { title: 'Column', render: (_, row) => <bdi>{faultyColumn(row, plan.header)}</bdi> },
-          { title: 'Reason', dataIndex: 'reason', className: 'upload__reason' },
+          { title: 'Reason', dataIndex: 'reason', className: 'upload__long' },
           { title: 'Row', render: (_, row) => <Cells row={row} /> },
         ]}
       />
@@ -99,6 +99,7 @@ export const CheckResult = ({
           { title: 'Pack', dataIndex: 'serial' },
           {
             title: 'Changes',
+            className: 'upload__long',
             render: (_, { changes, removesPosition }) => (
               <>
                 {changes.map(({ target, before, after }) => (

@@ -47,6 +47,17 @@ test('[IMP-14] the check says that a pack with another place loses its position 
   await expect.element(screen.getByText(/^The map position of 1 pack is removed/)).toBeVisible();
 });
 
+test('[PAGE-267] on a phone, a long new value of a pack is wrapped in the list of updates', async () => {
+  await page.viewport(390, 844);
+  const { screen, server, online } = await renderScreen(<Tabs />, { path: PATH });
+  server.put('known', { id: 'known', serial: 'SN-1' });
+  await online();
+  await choose(`Serial,Place\nSN-1,${'Würzburg '.repeat(20)}\n`);
+  const value = screen.getByText(/^Place: /);
+  await expect.element(value).toBeVisible();
+  expect(value.element().getBoundingClientRect().width).toBeLessThanOrEqual(360); // less than the window
+});
+
 test('[IMP-16] a pack list is checked after the server has answered, so that its packs are known', async () => {
   const { screen, server, endUpdate } = await renderScreen(<Tabs />, {
     path: PATH,
