@@ -78,10 +78,14 @@ export type ImportRow = PackRow | SampleRowRead | RefusedRow;
 export const createRowReader = ({ kind, settings, mapping, header, known }: ImportPlan) => {
   const { decimal = 'point', dateOrder = 'dmy' } = settings; // a plan without a problem has both
   const read: ReadSettings = { ...settings, decimal, dateOrder };
-  return createReader<PackRow | SampleRowRead>(header.length, (cellIn) =>
-    kind === 'packs'
-      ? createPackCheck(mapping, read, known, cellIn)
-      : createSampleReader(mapping, read, cellIn, header),
+  const named = header.findLastIndex((name) => name !== '') + 1;
+  return createReader<PackRow | SampleRowRead>(
+    header.length,
+    (cellIn) =>
+      kind === 'packs'
+        ? createPackCheck(mapping, read, known, cellIn)
+        : createSampleReader(mapping, read, cellIn, header),
+    named,
   );
 };
 

@@ -43,9 +43,12 @@ const isNumber = (cell: string): boolean => /^[-+]?[\d.,]+$/.test(cell.trim());
 const findHeader = (rows: readonly (readonly string[])[]): number => {
   const first = rows.slice(0, ROWS_FOR_HEADER);
   const usual = mostFrequent(rows.map(({ length }) => length).filter((length) => length > 1));
+  const isUsual = ({ length }: readonly string[]): boolean => length === usual;
+  // Some loggers write a separator after the last value of a row, but not after the last name.
+  const isEnded = rows.filter(isUsual).every((row) => row.at(-1)?.trim() === '');
   const at = first.findIndex(
     (row) =>
-      row.length === usual &&
+      (isUsual(row) || (isEnded && row.length + 1 === usual)) &&
       row.filter((cell) => cell.trim() !== '').length > 1 &&
       row.filter(isNumber).length <= row.length / 2,
   );

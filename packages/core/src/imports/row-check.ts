@@ -61,9 +61,13 @@ export const isDamaged = (text: string): boolean => DAMAGED.test(text);
  * Throws a `RowFault` for a row with another number of fields than the header, or with damaged characters.
  * `mayBeDamaged` is false if the text around the row is known to have none.
  */
-const checkRow = (cells: readonly string[], columns: number, mayBeDamaged: boolean): void => {
+const checkRow = (
+  cells: readonly string[],
+  { columns, named }: { readonly columns: number; readonly named: number },
+  mayBeDamaged: boolean,
+): void => {
   const { length } = cells;
-  if (length < columns || (length > columns && cells.slice(columns).some((cell) => cell !== '')))
+  if (length < named || (length > columns && cells.slice(columns).some((cell) => cell !== '')))
     throw new RowFault(`The row has ${length} fields, and the header has ${columns}.`);
   const column = mayBeDamaged ? cells.findIndex(isDamaged) : -1;
   const cell = cells[column];
@@ -81,11 +85,12 @@ export type CellIn = (column: number) => string;
 
 /**
  * Creates a function that reads the rows of a file, one after another, or refuses them. `create` gets the access to the
- * cells of the current row.
+ * cells of the current row. A row may lack the columns after the last one with a name: `named` is the number of the others.
  */
 export const createReader = <Row>(
   columns: number,
   create: (cellIn: CellIn) => (line: number) => Row,
+  named = columns,
 ) => {
   let row: readonly string[] = [];
   let last: number | undefined;
@@ -98,7 +103,7 @@ export const createReader = <Row>(
   return (cells: readonly string[], line: number, mayBeDamaged = true): Row | RefusedRow => {
     row = cells;
     try {
-      checkRow(cells, columns, mayBeDamaged);
+      checkRow(cells, { columns, named }, mayBeDamaged);
       return read(line);
     } catch (thrown) {
       if (!(thrown instanceof RowFault)) throw thrown;

@@ -24,3 +24,20 @@ it.each([
     expect(cellsIn(header)).toEqual(cells);
   },
 );
+
+it.each([
+  ['after each name', ['time;voltage;current;', '2026-01-01 00:00:00;13.2;1.5']],
+  [
+    'after each value',
+    ['time;voltage;current', '2026-01-01 00:00:00;13.2;1.5;', '2026-01-01 00:00:01;13.2;1.5;'],
+  ],
+])('[IMP-26] a separator %s begins no column', (_, lines) => {
+  const rows = lines.map((line) => line.split(';'));
+  const chosen = { encoding: 'utf-8', delimiter: ';', startsAt: 0, decimal: 'point' } as const;
+  const { settings, mapping, kind, table } = recognizeLayout(rows, chosen);
+  expect(kind).toBe('logger');
+  const plan = { kind: 'logger', settings, mapping, header: table.header, known: [] } as const;
+  expect(createRowReader(plan)(rows[1] ?? [], 2)).toMatchObject({
+    sample: { packVoltageV: 13.2, currentA: 1.5 },
+  });
+});
