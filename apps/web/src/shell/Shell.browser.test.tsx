@@ -244,7 +244,9 @@ test('[SYNC-52] if unsent changes cannot be discarded, the logout question says 
   vi.spyOn(workspace.sync, 'decide').mockResolvedValue({ ok: false, error });
   await screen.getByRole('radio', { name: 'Discard' }).click();
   await logout.click();
-  await expect.element(screen.getByText(/^▲ Not discarded: The storage is damaged/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^▲ Not discarded: The browser could not use its database/))
+    .toBeVisible();
   expect(account.session.state$.value.kind).toBe('signedIn');
 });
 

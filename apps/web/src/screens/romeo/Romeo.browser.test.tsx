@@ -151,7 +151,7 @@ test('[PAGE-207] a double click sets one wanted configuration', async () => {
   );
   await screen.getByRole('button', { name: 'Set as wanted' }).dblClick();
   end();
-  await expect.element(screen.getByText('Not saved: No room.')).toBeVisible();
+  await expect.element(screen.getByText(/^Not saved: There is no room left/)).toBeVisible();
   expect(write).toHaveBeenCalledTimes(1);
 });
 

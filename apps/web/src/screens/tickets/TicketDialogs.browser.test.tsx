@@ -82,7 +82,7 @@ test('[PAGE-206] while a dialog saves a change, its fields cannot be changed', a
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(field).toHaveValue('2026-12-01');
   fail();
-  await expect.element(page.getByText('Not saved: No room.')).toBeVisible();
+  await expect.element(page.getByText(/^Not saved: There is no room left/)).toBeVisible();
   await due.fill('2026-12-02');
   await expect.element(due).toHaveValue('2026-12-02');
 });
