@@ -44,15 +44,15 @@ export const PhotoView = ({ photo }: { readonly photo: Photo }) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
+      <Button
+        type="text"
         className="photo-button"
         title="Enlarge the photo"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <Picture {...photo} />
-      </button>
+      </Button>
       {isOpen && <PhotoDialog photo={photo} onClose={() => setOpen(false)} />}
     </>
   );
