@@ -91,7 +91,7 @@ test('[PAGE-179] the last contact and the firmware are those that the device rep
   const facts = () => ['Last contact', 'Firmware'].map(fact);
   await expect.poll(facts).toEqual([dateTimeText(Date.parse(at)), '1.2.0']);
   await online();
-  expect(workspace.outbox.items$.value).toEqual([]);
+  await expect.poll(() => workspace.outbox.items$.value).toEqual([]);
   await expect.poll(facts).toEqual([dateTimeText(Date.parse(at)), '1.2.0']);
   server.put(DEVICE, { ...server.rows().get(DEVICE)?.values, firmware: '1.3.0' });
   await sync();
