@@ -242,6 +242,7 @@ test('[PAGE-148] Tab keeps what was typed as pack and as category', async () => 
 
 test('[PAGE-137] a renamed program, HEIC and a damaged photo are refused with the reason', async () => {
   await show();
+  await expect.element(text).toBeVisible(); // the form is shown when the draft was read
   const file = (name: string, ...bytes: readonly number[]): File =>
     new File([Uint8Array.from(bytes)], name, { type: 'image/jpeg' });
   const heic = [0, 0, 0, 24, ...new TextEncoder().encode('ftypheic')];
