@@ -1,20 +1,7 @@
 import { Table } from 'antd';
-import { fieldText, fieldValueText } from './change-words.ts';
+import { fieldText, fieldValueText, singleValues } from './change-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** Names of the values that consist of several values. */
-const GROUPS = new Set(['snapshot', 'place']);
-
-/** Returns the single values of a change. Grouped values are replaced by their parts. */
-export const singleValues = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) =>
-      GROUPS.has(key) && typeof value === 'object' && value !== null
-        ? Object.entries(value)
-        : [[key, value] as const],
-    ),
-  );
 
 /** The ids, which are known from the row of the log or mean nothing to users. */
 const HIDDEN = new Set(['id', 'assetId', 'ticketId']);

@@ -7,12 +7,11 @@ import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveJson } from '../controls/save-file.ts';
-import { singleValues } from './ChangeTable.tsx';
-import { changeText, fieldText, fieldValueText, reasonText } from './change-words.ts';
+import { storageProblem } from '../controls/storage-words.ts';
+import { changeText, fieldText, fieldValueText, reasonText, singleValues } from './change-words.ts';
 import { editableValues } from './editable-values.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
 import './workspace.css';
-import { storageProblem } from '../controls/storage-words.ts';
 
 /** The code of the API if another pack has the serial number. */
 const SERIAL_KNOWN = 'SERIAL_KNOWN';

@@ -5,6 +5,21 @@ import { TICKET_STATES } from '../controls/ticket-states.ts';
 import { dueText } from '../../text/due-day.ts';
 import { countText, dateTimeText, fieldText as numberText, measured } from '../../text/format.ts';
 
+/** Names of the values that consist of several values. */
+const GROUPS = new Set(['snapshot', 'place']);
+
+/** Returns the single values of a change. Grouped values are replaced by their parts. */
+export const singleValues = (
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      GROUPS.has(key) && typeof value === 'object' && value !== null
+        ? Object.entries(value)
+        : [[key, value] as const],
+    ),
+  );
+
 /** Difference of the two clocks in milliseconds above which both times are shown. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
