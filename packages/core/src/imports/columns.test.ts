@@ -2,28 +2,28 @@ import { expect, it } from 'vitest';
 import { createRowReader } from './import-check.ts';
 import { recognizeLayout } from './layout.ts';
 
-const cellsIn = (header: string): readonly (number | null)[] => {
-  const names = header.split(';');
-  const row = names.map((name, at) => (name === 'time' ? '2026-01-01 00:00:00' : `3.30${at}`));
+/** Recognizes the columns of a file, and returns the samples of its rows. */
+const samplesOf = (lines: readonly string[]) => {
+  const rows = lines.map((line) => line.split(';'));
   const chosen = { encoding: 'utf-8', delimiter: ';', startsAt: 0, decimal: 'point' } as const;
-  const { settings, mapping } = recognizeLayout([names, row], chosen, 'logger');
-  const read = createRowReader({ kind: 'logger', settings, mapping, header: names, known: [] });
-  const result = read(row, 2);
-  if (result.kind !== 'sample') throw new Error(JSON.stringify(result));
-  return result.sample.cellVoltagesV;
+  const { kind = 'packs', settings, mapping, table } = recognizeLayout(rows, chosen);
+  const read = createRowReader({ kind, settings, mapping, header: table.header, known: [] });
+  return rows.slice(1).map((row, at) => {
+    const result = read(row, at + 2);
+    if (result.kind !== 'sample') throw new Error(JSON.stringify(result));
+    return result.sample;
+  });
 };
 
 it.each([
-  ['time;cell 1 (V);cell 2 (V);cell 4 (V)', [3.301, 3.302, null, 3.303]],
-  ['time;cell 2 (V);cell 3 (V);cell 4 (V)', [null, 3.301, 3.302, 3.303]],
-  ['time;Cell0_V;Cell1_V;Cell3_V', [3.301, 3.302, null, 3.303]],
-  ['time;cell 17 (V);cell 18 (V);cell 19 (V)', [3.301, 3.302, 3.303]], // of a second module
-])(
-  '[IMP-25] a cell that a file leaves out does not give its number to another: %s',
-  (header, cells) => {
-    expect(cellsIn(header)).toEqual(cells);
-  },
-);
+  ['cell 1 (V);cell 2 (V);cell 4 (V)', [3.301, 3.302, null, 3.303]],
+  ['cell 2 (V);cell 3 (V);cell 4 (V)', [null, 3.301, 3.302, 3.303]],
+  ['Cell0_V;Cell1_V;Cell3_V', [3.301, 3.302, null, 3.303]],
+  ['cell 17 (V);cell 18 (V);cell 19 (V)', [3.301, 3.302, 3.303]], // of a second module
+])('[IMP-25] without a column for a cell, the others keep their numbers: %s', (names, cells) => {
+  const lines = [`time;${names}`, '2026-01-01 00:00:00;3.301;3.302;3.303'];
+  expect(samplesOf(lines)).toMatchObject([{ cellVoltagesV: cells }]);
+});
 
 it.each([
   ['after each name', ['time;voltage;current;', '2026-01-01 00:00:00;13.2;1.5']],
@@ -31,13 +31,24 @@ it.each([
     'after each value',
     ['time;voltage;current', '2026-01-01 00:00:00;13.2;1.5;', '2026-01-01 00:00:01;13.2;1.5;'],
   ],
-])('[IMP-26] a separator %s begins no column', (_, lines) => {
-  const rows = lines.map((line) => line.split(';'));
-  const chosen = { encoding: 'utf-8', delimiter: ';', startsAt: 0, decimal: 'point' } as const;
-  const { settings, mapping, kind, table } = recognizeLayout(rows, chosen);
-  expect(kind).toBe('logger');
-  const plan = { kind: 'logger', settings, mapping, header: table.header, known: [] } as const;
-  expect(createRowReader(plan)(rows[1] ?? [], 2)).toMatchObject({
-    sample: { packVoltageV: 13.2, currentA: 1.5 },
-  });
+])('[IMP-26] a separator %s does not begin a column', (_, lines) => {
+  for (const sample of samplesOf(lines)) {
+    expect(sample).toMatchObject({ packVoltageV: 13.2, currentA: 1.5 });
+  }
+});
+
+it('[IMP-10] a list that a session marks as missing is not known, and an empty cell is an empty list', () => {
+  const time = '2026-01-01T00:00:00.000Z';
+  const samples = samplesOf([
+    'time_utc;elapsed_s;pack_voltage_V;alarms;protections;switches;balancing_cells',
+    `${time};0;3.3;-;n/a;-;NaN`,
+    `${time};1;3.3;;;;`,
+  ]);
+  const shared = { packVoltageV: 3.3, cellVoltagesV: [], temperaturesC: [] };
+  const faults = { alarms: [], protections: [] };
+  const switches = { charge: false, discharge: false, precharge: false };
+  expect(samples).toEqual([
+    { ...shared, ...faults, lacksFaults: true },
+    { ...shared, ...faults, switches, balancing: [] },
+  ]);
 });

@@ -9,7 +9,6 @@ import {
 } from '../protocol/pack-sample.ts';
 import { PLAUSIBLE } from '../profiles/units.ts';
 import { SWITCHES } from '../recording/sample-columns.ts';
-import { UNKNOWN } from '../recording/session-csv.ts';
 import type { ProfileTarget } from '../profiles/profile-targets.ts';
 import { isMissing, numberIn, timeIn } from './cell-values.ts';
 import { CellFault, quoted, type CellIn, type ReadSettings } from './row-check.ts';
@@ -111,12 +110,16 @@ const momentIn = (
   return Math.round(ms);
 };
 
-/** A list with more gaps than this share of its columns is not numbered by their names: they may be of another module. */
+/**
+ * Largest number of missing columns, as a share of those in the file. If more are missing, the numbers in the names are not
+ * used: they may count the cells of all modules.
+ */
 const MOST_GAPS = 0.5;
 
 /**
- * Returns the place of each column in a list of cells or sensors, from 0: the number in its name, so that a cell that the
- * file leaves out does not move the others. If the names do not count up, the columns are in their order.
+ * Returns the index of each column in the list of cells or sensors. It follows from the number in the column's name, so that
+ * a cell without a column does not change the numbers of the others. If these numbers do not increase, the columns are
+ * numbered in their order.
  */
 const placesOf = (names: readonly string[]): readonly number[] => {
   const numbers = names.map((name) => Number(/(\d{1,3})\D*$/.exec(name)?.[1] ?? Number.NaN));
@@ -163,8 +166,9 @@ export const createSampleReader = (
 
   /** Reads a list; undefined if the device did not report it. An empty cell is an empty list. */
   const reported = <T>(column: number | undefined, read: (cell: string) => T): T | undefined => {
-    const cell = column === undefined ? UNKNOWN : cellIn(column);
-    return cell === UNKNOWN ? undefined : read(cell);
+    if (column === undefined) return undefined;
+    const cell = cellIn(column);
+    return cell !== '' && isMissing(cell) ? undefined : read(cell);
   };
   const lengthOf = (each: typeof cells): number => (each.at(-1)?.place ?? -1) + 1;
   const list = (each: typeof cells): readonly (number | null)[] => {

@@ -53,7 +53,7 @@ export const csvHead = ({ cells, temperatures, separator }: CsvShape): string =>
   );
 
 /** The text of a list that was not reported. An empty list is an empty field. */
-export const UNKNOWN = '—';
+const UNKNOWN = '—';
 
 /** Lists the closed switches and those that are unknown: `charge precharge=—`. */
 const switchesOf = ({ switches }: PackSample): string =>
