@@ -28,7 +28,7 @@ export const createFolderStore = (folder: string): BlobStore => {
         await writeFile(part, bytes, { mode: 0o600, flush: true });
         await rename(part, file);
       } catch (error) {
-        await rm(part, { force: true }); // a full disk keeps no parts
+        await rm(part, { force: true }); // leaves no partial file on a full disk
         throw error;
       }
     },

@@ -8,7 +8,7 @@ const routeOf = (target = '/'): Route => {
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'OPTIONS', 'HEAD']);
 
-/** Stands for no answer: the caller left before. Proxies such as nginx log this number. */
+/** The status of a request whose caller disconnected before the answer. nginx logs the same number. */
 const CALLER_LEFT = 499;
 
 /** Measures a request until its response has ended. */

@@ -17,8 +17,8 @@ interface TimedReply extends DecodedReply {
 }
 
 /**
- * Returns the replies of the pack that was reported first, and its number if the device reports several. Replies without a
- * number may be of any pack then.
+ * Returns the replies of the pack that was reported first, and its number if the device reports several packs. Then replies
+ * without a number are left out, because they can belong to any pack.
  */
 const ofOnePack = (replies: readonly TimedReply[]) => {
   const labels = new Set(replies.flatMap(({ packs = [] }) => packs.map(({ label }) => label)));

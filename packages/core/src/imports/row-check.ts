@@ -85,7 +85,8 @@ export type CellIn = (column: number) => string;
 
 /**
  * Creates a function that reads the rows of a file, one after another, or refuses them. `create` gets the access to the
- * cells of the current row. A row may lack the columns after the last one with a name: `named` is the number of the others.
+ * cells of the current row. `named`: the number of columns up to the last
+ * one with a name. A row may omit the columns after it.
  */
 export const createReader = <Row>(
   columns: number,

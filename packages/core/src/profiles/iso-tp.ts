@@ -49,8 +49,8 @@ export const replyStart = (command: string): readonly number[] => {
 };
 
 /**
- * Whether no byte of a frame was lost: only the frame at the end of a message may be shorter, if it is not filled up. A lost
- * byte would put the values after it in other places.
+ * Whether a frame is complete. Only the last frame of a message may be shorter, if the sender does not pad it. A lost byte
+ * would move the values after it.
  */
 const isWhole = (dataBytes: number, restOfMessage: number): boolean =>
   dataBytes === FRAME_BYTES - 1 || dataBytes === restOfMessage;
