@@ -1,6 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { PermissionFlag } from '@batbot/core';
 import { addDrive } from '../screens/analytics/recorded-drive.fixture.ts';
 import type { ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { rendered } from '../testing/rendered.fixture.ts';
@@ -270,6 +271,35 @@ test('[TAB-5] if the bar has no room for the greeting, the user menu begins with
   await screen.getByRole('button', { name: /^Hi, / }).click();
   await expect.element(screen.getByRole('menu').getByText(/^Hi, /)).toBeVisible();
 });
+
+test.each<[string, readonly PermissionFlag[], readonly string[]]>([
+  [
+    '/mainpage/users',
+    ['newHomePage', 'terminal', 'battAccess', 'service', 'analytics'],
+    ['Home', 'Terminal', 'Assets', 'Service'],
+  ],
+  [
+    '/mainpage/romeoList',
+    ['raiseServiceTicketForClient', 'uploadCsv', 'romeoConfig'],
+    ['Complaint', 'Upload', 'Users', 'Support'],
+  ],
+])(
+  '[PAGE-286] at %s with %j, the bottom bar has the four most used tabs of the user',
+  async (path, flags, shown) => {
+    await page.viewport(390, 844);
+    const { screen } = await renderShell(path, { flags });
+    const bar = screen.getByRole('navigation', { name: 'Tabs', exact: true });
+    await expect.element(bar).toBeVisible();
+    expect(
+      bar
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(shown);
+    const all = bar.getByRole('button', { name: 'All tabs' }).element();
+    expect(all).toHaveAttribute('data-current', 'true');
+  },
+);
 
 test('the density can be chosen in the user menu', async () => {
   const { screen, services } = await renderShell('/mainpage/users');

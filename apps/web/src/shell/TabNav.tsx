@@ -1,11 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import {
+  BarChartOutlined,
   CodeOutlined,
   DatabaseOutlined,
   DownOutlined,
   HomeOutlined,
   MenuOutlined,
+  MessageOutlined,
+  QuestionCircleOutlined,
+  TeamOutlined,
   ToolOutlined,
+  UploadOutlined,
 } from '@ant-design/icons';
 import { Button, Drawer, Dropdown } from 'antd';
 import { findTab, type Tab, type TabId } from '@batbot/core';
@@ -140,47 +145,43 @@ export const TabNav = ({ tabs, active, onLogout, fontKey }: TabRowProps) => {
   );
 };
 
-/** The tabs of the bottom bar, in this order. */
+/** The tabs of the bottom bar, the most used first. */
 const MOST_USED = [
   { id: 'home', Icon: HomeOutlined },
   { id: 'terminal', Icon: CodeOutlined },
   { id: 'assets', Icon: DatabaseOutlined },
   { id: 'servicetab', Icon: ToolOutlined },
+  { id: 'complaint', Icon: MessageOutlined },
+  { id: 'analyticData', Icon: BarChartOutlined },
+  { id: 'upload', Icon: UploadOutlined },
+  { id: 'users', Icon: TeamOutlined },
+  { id: 'support', Icon: QuestionCircleOutlined },
 ] as const;
+const MAX_IN_BAR = 4;
 
-/** The navigation below 768 px: the four most used tabs at the bottom, and a drawer with all tabs. */
+/** The navigation below 768 px: the user's four most used tabs at the bottom, and a drawer with all tabs. */
 export const BottomBar = ({ tabs, active, onLogout }: TabNavProps) => {
   const { pending } = useTabOpening();
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
+  const shown = MOST_USED.flatMap(({ id, Icon }) => {
+    const tab = tabs.find((each) => each.id === id);
+    return tab === undefined ? [] : [{ ...tab, Icon }];
+  }).slice(0, MAX_IN_BAR);
   return (
     <>
       <nav aria-label="Tabs" className="bottom-bar" aria-busy={pending !== undefined}>
-        {MOST_USED.map(({ id, Icon }) => {
-          const tab = tabs.find((each) => each.id === id);
-          return (
-            tab && (
-              <TabAnchor
-                key={tab.id}
-                tab={tab.id}
-                className="bottom-bar__tab"
-                isCurrent={tab.id === active}
-              >
-                {pending === tab.id ? (
-                  <span className="spinner" aria-hidden />
-                ) : (
-                  <Icon aria-hidden />
-                )}
-                {tab.title}
-              </TabAnchor>
-            )
-          );
-        })}
+        {shown.map(({ id, title, Icon }) => (
+          <TabAnchor key={id} tab={id} className="bottom-bar__tab" isCurrent={id === active}>
+            {pending === id ? <span className="spinner" aria-hidden /> : <Icon aria-hidden />}
+            {title}
+          </TabAnchor>
+        ))}
         <Button
           type="text"
           className="bottom-bar__tab"
           aria-haspopup="dialog"
-          data-current={MOST_USED.some(({ id }) => id === active) ? undefined : true}
+          data-current={shown.some(({ id }) => id === active) ? undefined : true}
           onClick={() => setOpen(true)}
         >
           <MenuOutlined aria-hidden />
