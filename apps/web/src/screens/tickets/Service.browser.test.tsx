@@ -123,7 +123,9 @@ test('[PAGE-132] [PAGE-134] if another user has closed the ticket, the entry is 
   await settle(shown);
   await expect
     .element(
-      page.getByText(/^1042 Dies at 40 % · Ticket changed, .*Somebody changed it meanwhile\.$/),
+      page.getByText(
+        /^Not accepted: 1042 Dies at 40 % · Ticket changed, .*Somebody changed it meanwhile\.$/,
+      ),
     )
     .toBeVisible();
   await expect
@@ -465,7 +467,7 @@ test('[PAGE-132] [SYNC-42] a refused assignment shows the reason, and the ticket
   await settle(shown);
   await expect.element(assignee).toHaveTextContent('Anna');
   await expect
-    .element(page.getByText(/ · Ticket changed, .*: .* no permission for service\.$/))
+    .element(page.getByText(/ · Ticket changed, .*\. .* no permission for service\.$/))
     .toHaveTextContent(
       'This account does not see the ticket, is deactivated or has no permission for service.',
     );

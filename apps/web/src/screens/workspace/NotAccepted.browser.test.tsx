@@ -10,7 +10,7 @@ const show = async () => {
   return parts;
 };
 
-test('[SYNC-3] a change that is not accepted names its pack or ticket', async () => {
+test('[SYNC-3] a change that is not accepted says so, and names its pack or ticket', async () => {
   const { screen, workspace, server, clock } = await show();
   server.put('a', { serial: 'SN-1', model: 'Old' });
   server.put('a', { model: 'Theirs' });
@@ -24,9 +24,13 @@ test('[SYNC-3] a change that is not accepted names its pack or ticket', async ()
   await workspace.change({ target: 'ticket:t', kind: 'setTicketState', input: ticket, base: 1 });
   await clock.advance(60_000);
   await expect
-    .element(screen.getByText(/^SN-1 · Pack facts, .*: Somebody changed it meanwhile\.$/))
+    .element(
+      screen.getByText(/^Not accepted: SN-1 · Pack facts, .*\. Somebody changed it meanwhile\.$/),
+    )
     .toBeVisible();
-  await expect.element(screen.getByText(/^1039 Range too short · Ticket changed, /)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Not accepted: 1039 Range too short · Ticket changed, /))
+    .toBeVisible();
 });
 
 test('[PAGE-256] there is room between the values of a change that is not accepted and its buttons, and in its dialog', async () => {
@@ -123,7 +127,11 @@ test('[WS-09] a pack with the serial number of another pack is added again only 
   await workspace.change({ target: 'asset:b', kind: 'putAsset', input });
   await clock.advance(60_000);
   await expect
-    .element(screen.getByText(/^SN-1 · .*The server has a pack with this serial number already/))
+    .element(
+      screen.getByText(
+        /^Not accepted: SN-1 · .*The server has a pack with this serial number already/,
+      ),
+    )
     .toBeVisible();
   expect(screen.getByRole('button', { name: 'Keep mine' }).query()).toBe(null);
   server.refuse('putAsset');

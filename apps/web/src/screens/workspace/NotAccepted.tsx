@@ -133,12 +133,13 @@ export const NotAccepted = () => {
             type="warning"
             title={
               <>
+                Not accepted:{' '}
                 {name !== '' && (
                   <>
                     <bdi>{name}</bdi> ·{' '}
                   </>
                 )}
-                {changeText(kind, undefined, item.input)}, {dateTimeText(at)}: {reasonText(answer)}
+                {changeText(kind, undefined, item.input)}, {dateTimeText(at)}. {reasonText(answer)}
               </>
             }
             description={

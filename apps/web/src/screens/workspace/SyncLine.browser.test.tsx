@@ -19,7 +19,7 @@ test('[SYNC-62] when the session has ended on the server, one button leads to th
   await sync();
   await expect.element(screen.getByText(/^▲ Your session on the server has ended/)).toBeVisible();
   gateway.supersede('technician');
-  await screen.getByRole('button', { name: 'Sign in again' }).click();
+  await screen.getByRole('button', { name: 'Log in again' }).click();
   await expect.poll(() => account.session.attention$.value).toEqual({ kind: 'superseded' });
 });
 

@@ -30,7 +30,7 @@ const stateText = (
     case 'waiting':
       return `▲ The server does not answer: what is shown ${isComplete ? 'may be old' : 'is not complete'}.${kept}`;
     case 'expired':
-      if (isOffline) return `○ Sign in again when there is a network.${partial}${kept}`;
+      if (isOffline) return `○ Log in again when there is a network.${partial}${kept}`;
       return `▲ Your session on the server has ended.${partial}${kept}`;
     case 'notOffered':
       return `This server keeps no packs and no logs: what you enter stays on this computer.${kept}`;
@@ -67,7 +67,7 @@ export const SyncLine = ({
       {/* The server then reports that the session has ended, and the shell leads to the login. */}
       {state.kind === 'expired' && !isOffline && !isQuestion && (
         <Button size="small" onClick={() => void session.refresh()}>
-          Sign in again
+          Log in again
         </Button>
       )}
     </p>

@@ -169,7 +169,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   pieces: 'Files',
   sealed: 'Sealed',
   schemaVersion: 'Version of the format',
-  userName: 'User name',
+  userName: 'Username',
   email: 'Email address',
   userLevel: 'Level',
   maxSubUsers: 'Sub-users allowed',

@@ -22,7 +22,7 @@ export const uploadProblem = (error: PiecesError | SessionError | WorkspaceFault
     case 'unreachable':
       return 'The server does not answer. Try again.';
     case 'expired':
-      return 'Your session on the server has ended. Sign in again.';
+      return 'Your session on the server has ended. Log in again.';
     case 'recording':
       return 'This session is being recorded. Stop it first.';
     case 'notFound':
