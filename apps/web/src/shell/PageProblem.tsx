@@ -22,7 +22,7 @@ export const PageProblem = ({
       <p>
         {isChunk
           ? 'The connection may be down, or a newer version may have replaced this one. Click Retry first: your session, the open port and what you typed are kept. If this page appears again, reload the app: this loads the newest version and closes the port. The browser asks before unsaved input is lost.'
-          : 'You are still signed in and the port stays open. Try again, or choose another tab.'}
+          : 'You are still logged in and the port stays open. Try again, or choose another tab.'}
       </p>
       <div className="row full-page__actions">
         <button type="button" className="button button--primary" onClick={onRetry}>

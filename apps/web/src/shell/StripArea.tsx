@@ -31,8 +31,8 @@ const useOfflineStrip = (): Strip | undefined => {
       id: 'offline',
       tone: 'info',
       glyph: '○',
-      text: 'Signed in without the server',
-      note: 'Sign in again when there is a network.',
+      text: 'Logged in without the server',
+      note: 'Log in again when there is a network.',
     };
   if (isReached) return undefined;
   return {

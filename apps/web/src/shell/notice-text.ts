@@ -93,7 +93,7 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
     case 'notEncrypted':
       return watch(
         'Saved data is not encrypted yet',
-        'This browser refused to replace it. Free some space, then log out and sign in again.',
+        'This browser refused to replace it. Free some space, then log out and log in again.',
       );
     case 'whichDevice':
       return watch(

@@ -55,7 +55,7 @@ export const decrypt = async (access: Access, place: string, value: unknown): Pr
 };
 
 export const locked = (): Result<never, ArchiveError> =>
-  err({ kind: 'blocked', message: 'The data on this computer is locked. Sign in again.' });
+  err({ kind: 'blocked', message: 'The data on this computer is locked. Log in again.' });
 
 /** Returns a function that runs one step after another, because encrypting must not change the order of calls. */
 export const createStepQueue = (): (<T>(step: () => Promise<T>) => Promise<T>) => {

@@ -5,7 +5,7 @@ import { OFFLINE_TOKEN, type Vault } from './vault.ts';
 const refused = (message: string): Result<never, GatewayError> => err({ kind: 'refused', message });
 const unreachable = (): Promise<Result<never, GatewayError>> =>
   Promise.resolve(
-    err({ kind: 'unreachable', message: 'Signed in without the server.', isKnown: true }),
+    err({ kind: 'unreachable', message: 'Logged in without the server.', isKnown: true }),
   );
 
 /** The specification's message for a wrong password. */

@@ -141,7 +141,7 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     call: (token: string) => Promise<Result<T, WorkspaceFault>>,
   ): Promise<Result<T, WorkspaceFault>> =>
     token$.value === undefined
-      ? Promise.resolve(err({ kind: 'expired', message: 'No user is signed in.' }))
+      ? Promise.resolve(err({ kind: 'expired', message: 'No user is logged in.' }))
       : call(token$.value);
   const dispose = (): void => {
     sync.dispose();

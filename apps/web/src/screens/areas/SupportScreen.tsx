@@ -112,7 +112,7 @@ export const SupportScreen = () => {
   const mayOpen = useMayOpen();
   const isConfigured = brand.contactEmail !== '' || brand.websiteUrl !== '';
   const log = mayOpen('terminal') ? ', what you did, and the terminal log' : ' and what you did';
-  const what = `Support needs the version above, your user name, the serial number of the pack${log}.`;
+  const what = `Support needs the version above, your username, the serial number of the pack${log}.`;
   return (
     <>
       <TabHint tab="support" />

@@ -37,7 +37,7 @@ const AssignModal = lazyPart(
 
 const DRIFT_FAULTS = {
   unreachable: 'The server does not answer now.',
-  expired: 'Your session on the server has ended. Sign in again.',
+  expired: 'Your session on the server has ended. Log in again.',
   notOffered: 'This server does not compare packs with standards.',
   refused: 'The server does not have this standard yet.',
 } as const;

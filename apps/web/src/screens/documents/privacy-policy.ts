@@ -42,13 +42,13 @@ const sections = (app: PolicyApp, company: string): readonly Section[] => [
       'To sign you in and to show what you may use, we process:',
       {
         list: [
-          'your user name and password; the password is kept only as a salted hash,',
+          'your username and password; the password is kept only as a salted hash,',
           'your email address and phone number,',
           'your company, your client and your user level,',
           'your permissions, and who created your account.',
         ],
       },
-      'While you are signed in, these data (without the password) and a session token are kept on your device. Logging out removes them.',
+      'While you are logged in, these data (without the password) and a session token are kept on your device. Logging out removes them.',
     ],
   },
   {
@@ -95,7 +95,7 @@ const sections = (app: PolicyApp, company: string): readonly Section[] => [
     id: 'security',
     title: 'Security',
     blocks: [
-      'Connections are encrypted. An account has one session at a time: signing in elsewhere ends the previous one. Access is limited by the permissions of each user.',
+      'Connections are encrypted. An account has one session at a time: logging in elsewhere ends the previous one. Access is limited by the permissions of each user.',
     ],
   },
   {

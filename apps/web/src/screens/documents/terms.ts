@@ -9,7 +9,7 @@ export const terms: WriteDocument = (brand) => ({
       id: 'who',
       title: 'Who may use it',
       blocks: [
-        `${brand.name} is for staff and clients of ${brand.companyName} who were given an account. Your account is yours alone: keep the password to yourself. Signing in elsewhere ends the session before.`,
+        `${brand.name} is for staff and clients of ${brand.companyName} who were given an account. Your account is yours alone: keep the password to yourself. Logging in elsewhere ends the session before.`,
         'It is not made for children under 13.',
       ],
     },

@@ -11,9 +11,9 @@ const show = async (token: string, isSignedOut = true) => {
   const { screen } = rendered;
   return {
     ...rendered,
-    name: screen.getByRole('textbox', { name: 'User name' }),
+    name: screen.getByRole('textbox', { name: 'Username' }),
     password: screen.getByRole('textbox', { name: 'New password' }),
-    save: screen.getByRole('button', { name: 'Save and sign in' }),
+    save: screen.getByRole('button', { name: 'Save and log in' }),
   };
 };
 
@@ -47,7 +47,7 @@ test('[SYNC-23] for a used link the page explains what to do and keeps the typed
 test('[SYNC-23] if a user is signed in, the page asks to sign out first', async () => {
   const { screen, name, account } = await show('valid', false);
   expect(name.query()).toBe(null);
-  await screen.getByRole('button', { name: 'Sign out' }).click();
+  await screen.getByRole('button', { name: 'Log out' }).click();
   await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
   await expect.element(name).toBeVisible();
 });

@@ -11,8 +11,8 @@ import './login.css';
 const REASONS: Readonly<Record<string, string>> = {
   LINK_INVALID:
     'This link was used, replaced or is older than 7 days. Ask the person who sent it for a new one.',
-  NAME_TAKEN: 'This user name is taken. Choose another one.',
-  NAME_INVALID: 'Choose a user name of at most 80 characters.',
+  NAME_TAKEN: 'This username is taken. Choose another one.',
+  NAME_INVALID: 'Choose a username of at most 80 characters.',
 };
 
 /** The page of a one-time link. The invited user chooses a user name and a password, and is then signed in. */
@@ -46,7 +46,7 @@ export const InvitationScreen = () => {
     }
     setBusy(false);
     if (answer === undefined || (!answer.ok && answer.error.kind === 'unreachable'))
-      setProblem('The server did not answer. Try again; if the link was used, sign in instead.');
+      setProblem('The server did not answer. Try again; if the link was used, log in instead.');
     else if (!answer.ok) setProblem(answer.error.message);
     else if (answer.value.kind === 'refused') {
       const { code, reason } = answer.value;
@@ -73,23 +73,23 @@ export const InvitationScreen = () => {
         <h1 className="login__greeting">Choose a name and a password</h1>
         {isSignedIn && !isBusy ? (
           <>
-            <p>Somebody is signed in in this browser. Sign out first: the link stays valid.</p>
+            <p>Somebody is already logged in here. Log out first: the link stays valid.</p>
             <button
               type="button"
               className="button button--primary login__submit"
               onClick={() => void session.logout()}
             >
-              Sign out
+              Log out
             </button>
           </>
         ) : (
           <form noValidate onSubmit={submit}>
             <TextField
               ref={nameField}
-              label="User name"
+              label="Username"
               name="username"
               autoComplete="username"
-              placeholder="The name to sign in with"
+              placeholder="The name to log in with"
               value={userName}
               disabled={isBusy}
               problem={
@@ -119,7 +119,7 @@ export const InvitationScreen = () => {
               disabled={isBusy}
               aria-busy={isBusy}
             >
-              Save and sign in
+              Save and log in
             </button>
           </form>
         )}

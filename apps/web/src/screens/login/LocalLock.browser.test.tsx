@@ -30,10 +30,10 @@ describe('the lock on the login page', () => {
     await expect.element(screen.getByText('Locked after 30 minutes without use.')).toBeVisible();
     notice.set({ kind: 'wait', waitMs: 2_000 });
     await expect
-      .element(screen.getByText('Sign-in without the server: try again in 2 seconds.'))
+      .element(screen.getByText('Login without the server: try again in 2 seconds.'))
       .toBeVisible();
     await expect
-      .element(screen.getByText('Sign-in without the server: try again now.'))
+      .element(screen.getByText('Login without the server: try again now.'))
       .toBeVisible();
     notice.set({ kind: 'wait', waitMs: 4_000 });
     await expect.element(screen.getByText('try again in 4 seconds.')).toBeVisible();

@@ -14,8 +14,8 @@ const WaitLine = ({ waitMs }: { readonly waitMs: number }) => {
     return () => clearInterval(timer);
   }, []);
   return seconds === 0
-    ? 'Sign-in without the server: try again now.'
-    : `Sign-in without the server: try again in ${counted(seconds, 'second')}. Until then no password is checked.`;
+    ? 'Login without the server: try again now.'
+    : `Login without the server: try again in ${counted(seconds, 'second')}. Until then no password is checked.`;
 };
 
 const NoticeLine = ({

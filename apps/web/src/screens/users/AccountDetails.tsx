@@ -70,12 +70,12 @@ const Question = ({
     ? {
         title: `Deactivate ${row.userName}?`,
         ok: `Deactivate ${touched}`,
-        text: `This affects ${touched}: it and all below it are signed out, and cannot sign in until it is activated again.`,
+        text: `This affects ${touched}: it and all below it are logged out, and cannot log in until it is activated again.`,
       }
     : {
         title: `Activate ${row.userName}?`,
         ok: `Activate ${touched}`,
-        text: `This affects ${touched}: it and all below it can sign in again, except those that are not active themselves.`,
+        text: `This affects ${touched}: it and all below it can log in again, except those that are not active themselves.`,
       };
   const { id } = row;
   const base = problem === undefined ? seen.version : row.version; // as in RightsEditor

@@ -41,7 +41,7 @@ export const AccountView = ({
         <ProblemAlert
           help="accountRefused"
           type="warning"
-          title={`${row.userName} cannot sign in now: ${state.toLowerCase()}.`}
+          title={`${row.userName} cannot log in now: ${state.toLowerCase()}.`}
         />
       )}
       <FactList

@@ -15,7 +15,7 @@ import { useAccountAction } from './use-account-action.ts';
 const EMPTY = { email: '', userName: '', clientName: '', level: '' };
 const FIELDS: readonly TextFieldInfo<keyof typeof EMPTY>[] = [
   { key: 'email', label: 'Email address', isRequired: true },
-  { key: 'userName', label: 'User name', hint: 'The person may choose another one.' },
+  { key: 'userName', label: 'Username', hint: 'The person may choose another one.' },
   { key: 'clientName', label: 'Client' },
 ];
 

@@ -33,7 +33,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
     <Modal
       open
       title="Change password"
-      okText={isDone ? 'Sign in again' : 'Change password'}
+      okText={isDone ? 'Log in again' : 'Change password'}
       okButtonProps={
         isDone ? {} : { disabled: current === '' || next === '', htmlType: 'submit', form }
       }
@@ -57,7 +57,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
         <Alert
           type="success"
           showIcon
-          title="The password is changed, and all sessions of your account have ended. Sign in with the new one."
+          title="The password is changed, and all sessions of your account have ended. Log in with the new one."
         />
       ) : (
         <Form id={form} layout="vertical" inert={isBusy} onFinish={() => void change()}>

@@ -212,7 +212,7 @@ test('[SYNC-28] [SYNC-80] "What they see" shows the tabs, packs and accounts of 
   server.put('client', { effectiveFlags: ['terminal'], active: false });
   await sync();
   await expect.element(detail.getByText(/lacks the permission Assets/)).toBeVisible();
-  await expect.element(detail.getByText('client cannot sign in now: not active.')).toBeVisible();
+  await expect.element(detail.getByText('client cannot log in now: not active.')).toBeVisible();
   expect(detail.getByRole('link', { name: 'SN-1' }).query()).toBe(null);
 });
 
@@ -379,7 +379,7 @@ test('[SYNC-24] the user changes the password by entering the current one, and t
   await expect.element(screen.getByText('It needs 12 characters.')).toBeVisible();
   await next.fill('orchid-Tram-57-lumen');
   await change.click();
-  await screen.getByRole('button', { name: 'Sign in again' }).click();
+  await screen.getByRole('button', { name: 'Log in again' }).click();
   await expect.poll(() => core.session.state$.value.kind).toBe('signedOut');
 });
 

@@ -7,7 +7,7 @@ import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 export const onlineProblem = ({ kind }: SyncState): string | undefined => {
   if (kind === 'waiting')
     return 'The server does not answer. Accounts can be changed only while it does.';
-  if (kind === 'expired') return 'Your session on the server has ended. Sign in again.';
+  if (kind === 'expired') return 'Your session on the server has ended. Log in again.';
   return kind === 'notOffered' ? 'This server does not offer accounts.' : undefined;
 };
 
@@ -17,7 +17,7 @@ export const faultText = ({ kind, message }: WorkspaceFault): string => {
     case 'unreachable':
       return 'The server did not answer: it is not known whether this was done. Try again; it is done only once.';
     case 'expired':
-      return 'Your session on the server has ended. Sign in again.';
+      return 'Your session on the server has ended. Log in again.';
     case 'notOffered':
       return 'This server does not offer this.';
     case 'refused':

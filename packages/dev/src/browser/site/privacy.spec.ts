@@ -98,9 +98,9 @@ test.describe('the lock of the local data', () => {
     await later.open();
     await later.submitLogin('technician', 'wrong');
     await next.page.getByRole('heading', { name: 'Incorrect Username/Password' }).waitFor();
-    await next.page.getByText('Sign-in without the server: try again now.').waitFor();
+    await next.page.getByText('Login without the server: try again now.').waitFor();
     await later.login('technician', DEMO_PASSWORD);
-    await next.page.getByText('Signed in without the server').first().waitFor();
+    await next.page.getByText('Logged in without the server').first().waitFor();
     await later.tab('Terminal', 'terminal');
     await later.command.press('ArrowUp');
     await expect(later.command).toHaveValue(COMMAND);
@@ -108,7 +108,7 @@ test.describe('the lock of the local data', () => {
     await expect(sessionsOf(later).rows).toHaveCount(1);
     await later.tab('Assets', 'assets');
     await next.page.getByText(SERIAL).first().waitFor();
-    await next.page.getByText(/Sign in again when there is a network\. 1 change/).waitFor();
+    await next.page.getByText(/Log in again when there is a network\. 1 change/).waitFor();
 
     await site.start(undefined, { lock: { afterMinutes: 30 } });
     await later.logout();

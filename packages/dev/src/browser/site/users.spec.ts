@@ -35,11 +35,11 @@ test.describe('sub-users', () => {
     const other = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
     const invited = openApp(await other.newPage(), services.webUrl);
     await invited.page.goto(link);
-    const name = invited.page.getByRole('textbox', { name: 'User name' });
+    const name = invited.page.getByRole('textbox', { name: 'Username' });
     await expect(name).toHaveValue('nora@works.example');
     await name.fill('Nora');
     await invited.page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
-    await invited.page.getByRole('button', { name: 'Save and sign in' }).click();
+    await invited.page.getByRole('button', { name: 'Save and log in' }).click();
     await invited.page.waitForURL('**/mainpage/**');
     expect((await invited.tabNames()).toSorted()).toEqual([
       'Assets',

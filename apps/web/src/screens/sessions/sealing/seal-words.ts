@@ -15,7 +15,7 @@ const PROBLEMS: Readonly<Record<SealError['kind'], string>> = {
   full: `There is no room left on this computer for a key. Delete sessions you no longer need. ${REMAINS}`,
   outdated: 'A newer version of this page is open in another tab. Reload this one.',
   failed: `The browser could not read the session or your key. Try again. ${REMAINS}`,
-  signedOut: 'You are signed out. Sign in again.',
+  signedOut: 'You are logged out. Log in again.',
   notYours: 'This session was recorded by another user: only that user can seal it.',
   cancelled: 'Sealing was cancelled.',
   recording: 'This session is still being recorded. Stop the recording first.',
