@@ -128,6 +128,7 @@ const openWorld = async () => {
   const problems: string[] = [];
   const pack = { cells: 4, level: 3_600, celsius: 42, hidden: new Set<number>(), isSilent: false };
   let isGarbled = false;
+  let isUnanswered = false;
   let counter = 0;
   const models = {
     cellVoltage: { ...createLimitModel('cellVoltage'), known: createKnown() },
@@ -181,6 +182,7 @@ const openWorld = async () => {
   };
   device.onWrite((bytes) => {
     const text = new TextDecoder().decode(bytes).trim();
+    isUnanswered = pack.isSilent;
     if (pack.isSilent) return;
     if (text !== 'AT+ADATA') {
       device.send('\r\nOK\r\n');
@@ -285,6 +287,8 @@ const openWorld = async () => {
       },
       section: () => core().showPath(`/mainpage/${one % 4 > 0 ? 'home' : 'terminal'}`),
       user: async () => {
+        // A poll that waits behind an unanswered command is sent after the sign-out, and its reply is no user's.
+        if (isUnanswered) await clock.advance(5_000);
         plan = planOf([]);
         resetAll();
         begin();
