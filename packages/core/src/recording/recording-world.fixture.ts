@@ -101,8 +101,8 @@ export const createRecordingWorld = () => {
     });
     const notices: Notice[] = [];
     let [isOpen, arrives] = [true, false];
-    /** The sessions that the user is removing. */
-    const removed: string[] = [];
+    /** The sessions that the user is removing. The first call for one counts as the user's. */
+    const removed: { readonly id: string; isCalled: boolean }[] = [];
     let turn: Promise<unknown> = Promise.resolve();
     const dropped: string[] = [];
     const inTurn = <T>(step: () => Promise<T>): Promise<T> => {
@@ -131,7 +131,9 @@ export const createRecordingWorld = () => {
       read: (...call) => inTurn(() => inner.read(...call)),
       remove: (owner, id) =>
         inTurn(() => {
-          if (!removed.includes(id)) dropped.push(id);
+          const asked = removed.find((each) => each.id === id && !each.isCalled);
+          if (asked === undefined) dropped.push(id);
+          else asked.isCalled = true;
           const reported = sessions.get(id);
           if (reported !== undefined) Object.assign(reported, { durable: 0, excuse: 'deleted' });
           return inner.remove(owner, id);
@@ -262,8 +264,13 @@ export const createRecordingWorld = () => {
         void saved;
       },
       remove: async (id: string): Promise<void> => {
-        removed.push(id);
-        void recording.remove(id).then(() => removed.splice(removed.indexOf(id), 1));
+        const asked = { id, isCalled: false };
+        removed.push(asked);
+        void recording.remove(id).then((result) => {
+          removed.splice(removed.indexOf(asked), 1);
+          const isRefused = !result.ok && ['notFound', 'recording'].includes(result.error.kind);
+          if (isRefused && asked.isCalled) dropped.push(id); // the recording was first
+        });
         await clock.advance(500);
       },
       /** Ends the tab as a crash does. `late`: a write that was already asked for still takes effect. */
