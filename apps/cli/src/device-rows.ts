@@ -6,7 +6,7 @@ import type { DeviceParametersParts } from '@batbot/core/parameters';
 import { NEVER } from 'rxjs';
 
 /** The file with the unfinished writes of this user of the computer. */
-const DEFAULT_FILE = join(homedir(), '.batbot', 'device.json');
+export const DEFAULT_FILE = join(homedir(), '.batbot', 'device.json');
 
 /** Schemas are not stored, because each command names its schema. */
 const isJournal = (id: string): boolean => id.startsWith('write:');

@@ -68,6 +68,17 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
       expect(await run(...words, '--journal', journal)).toEqual(problem);
     expect((await run('read', '--journal', journal)).code).toBe(0);
   });
+
+  test('[CLI-22] an unfinished write that cannot be read is reported, and nothing is written', async () => {
+    const [journal, set] = [join(folder, 'newer.json'), join(folder, 'set.json')];
+    await writeFile(set, (await run('read')).text);
+    await writeFile(journal, JSON.stringify({ 'write:A1': { phase: 'unknown' } }));
+    for (const words of [['finish'], ['rollback'], ['write', '--set', set]]) {
+      const { text, code } = await run(...words, '--journal', journal);
+      expect(text).toContain(`${journal}: the unfinished write "write:A1" is not readable.`);
+      expect(code).toBe(1);
+    }
+  });
 });
 
 test('[DEV-70] the error names a missing option', () => {

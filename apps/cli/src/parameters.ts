@@ -21,7 +21,7 @@ import { done, type FileProblem } from '@batbot/core';
 import { filter, firstValueFrom, of } from 'rxjs';
 import type { Ask } from './arguments.ts';
 import { connectTo } from './connect.ts';
-import { createDeviceRows } from './device-rows.ts';
+import { createDeviceRows, DEFAULT_FILE } from './device-rows.ts';
 import { nodePorts } from './node-ports.ts';
 
 const USER_ID = 'cli';
@@ -123,6 +123,14 @@ export const runParameters = async (
   });
   const run = async (): Promise<CommandEnd> => {
     await firstValueFrom(parameters.unfinished$.pipe(filter((list) => list !== undefined)));
+    const lost = parameters.unreadable$.value.unreadable;
+    if (usesJournal && lost.length > 0) {
+      const places = lost.map((serial) => `"write:${serial}"`).join(', ');
+      return failed(
+        `${ask.journal ?? DEFAULT_FILE}: the unfinished write ${places} is not readable. Read the device and compare its values, then remove it from the file.`,
+        1,
+      );
+    }
     const imported = await parameters.importSchema(schemaText);
     if (!imported.ok) return problemIn(ask.schema, imported.error);
     const { serial: typedSerial, newerFirmware: consent } = ask;

@@ -13,6 +13,7 @@ import {
   type ParameterValues,
   type Review,
   type UnfinishedWrite,
+  type UnreadableRows,
   type WriteReport,
 } from '@batbot/core/parameters';
 
@@ -169,6 +170,7 @@ export const createFakeParameters = () => {
   const state = createLive<ParametersState>({ kind: 'empty' });
   const schemas = createLive<readonly KnownSchema[]>([KNOWN]);
   const unfinished = createLive<readonly UnfinishedWrite[] | undefined>([]);
+  const unreadable = createLive<UnreadableRows>({ unreadable: [] });
   const calls: unknown[][] = [];
   let review: Partial<Review> = {};
   const call =
@@ -194,6 +196,7 @@ export const createFakeParameters = () => {
     state$: state.live,
     schemas$: schemas.live,
     unfinished$: unfinished.live,
+    unreadable$: unreadable.live,
     batch: createBatchReport(createFakeWorkspaceStorage().open(), 'ada'),
     importSchema: (text) => {
       calls.push(['importSchema', text]);
@@ -244,6 +247,7 @@ export const createFakeParameters = () => {
     calls,
     setState: state.set,
     setUnfinished: unfinished.set,
+    setUnreadable: unreadable.set,
     setReview: (next: Partial<Review>) => {
       review = next;
     },

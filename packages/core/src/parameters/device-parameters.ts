@@ -21,6 +21,7 @@ import {
   type ParametersState,
   type ReadProblem,
   type UnfinishedWrite,
+  type UnreadableRows,
   type WriteReport,
 } from './parameters-state.ts';
 import { identify, readSame } from './read-steadily.ts';
@@ -72,6 +73,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
   const state = createLive<ParametersState>({ kind: 'empty' });
   const schemas = createKnownSchemas(parts);
   const unfinished = createLive<readonly UnfinishedWrite[] | undefined>(undefined);
+  const unreadable = createLive<UnreadableRows>({ unreadable: [] });
   const subscription = new Subscription();
   const interrupted$ = merge(
     link.traffic$.pipe(
@@ -97,7 +99,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     });
 
   const loadRows = async (): Promise<void> => {
-    const [stored] = await Promise.all([writeRows.load(), schemas.load()]);
+    const [{ rows: stored, ...lost }] = await Promise.all([writeRows.read(), schemas.load()]);
     const elsewhere = new Set<string>();
     for (const { identity } of stored) {
       // While this tab works with a device, the lock may be its own.
@@ -107,12 +109,16 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
       if (holder !== undefined) elsewhere.add(identity.serial);
     }
     if (isDisposed) return;
-    journals = stored;
+    unreadable.set(lost);
+    if (lost.problem === undefined) journals = stored;
     unfinished.set(unfinishedOf(journals, elsewhere));
   };
 
   const journalOf = (serial: string | undefined): Journal | undefined =>
     journals.find(({ identity }) => identity.serial === serial);
+
+  const isUnfinished = (serial: string | undefined): boolean =>
+    journalOf(serial) !== undefined || unreadable.live.value.unreadable.includes(serial ?? '');
 
   const review = (device: DeviceReading, edits: ParameterValues): ParametersState => ({
     kind: 'review',
@@ -122,7 +128,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
       device,
       edits,
       (needs) => judgeInterlocks(needs, parts),
-      journalOf(device.identity.serial) !== undefined,
+      isUnfinished(device.identity.serial),
     ),
   });
 
@@ -422,6 +428,8 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     schemas$: schemas.known$,
     /** Writes that have not ended, the newest first; undefined until they are loaded. */
     unfinished$: unfinished.live,
+    /** The serial numbers of unfinished writes that are not readable, or why none is. Loaded with `unfinished$`. */
+    unreadable$: unreadable.live,
     importSchema: schemas.importSchema,
     batch: createBatchReport(parts.store, parts.userId),
     /**
@@ -485,7 +493,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
       active?.stop('The user signed out');
       stopFollowing();
       subscription.unsubscribe();
-      for (const each of [state, schemas, unfinished]) each.dispose();
+      for (const each of [state, schemas, unfinished, unreadable]) each.dispose();
     },
   };
 };

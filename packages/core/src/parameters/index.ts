@@ -43,6 +43,7 @@ export {
   type ReportedValue,
   type Review,
   type UnfinishedWrite,
+  type UnreadableRows,
   type WriteReport,
 } from './parameters-state.ts';
 export { deviceName, readProblemText } from './problem-text.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { WorkspaceStore } from '../ports/workspace-store.ts';
+import type { UnreadableRows } from './parameters-state.ts';
 import { readAs, type Schema } from '../prelude/schema.ts';
 import { PARAMETER_SCHEMA } from './parameter-schema.ts';
 import { usualForm } from './value-text.ts';
@@ -72,13 +73,22 @@ export const createDeviceRows = <T extends object>(
     const written = await store.write(userId, [row]);
     return written.ok ? undefined : `This computer could not store it: ${written.error.message}`;
   };
+  const read = async (): Promise<UnreadableRows & { readonly rows: readonly T[] }> => {
+    const found = await store.read(userId, 'device');
+    if (!found.ok) return { rows: [], unreadable: [], problem: found.error.message };
+    const prefix = `${kind}:`;
+    const own = found.value
+      .filter(({ id }) => id.startsWith(prefix))
+      .map(({ id, value }) => ({ name: id.slice(prefix.length), row: readAs(schema, value) }));
+    return {
+      rows: own.flatMap(({ row }) => row ?? []),
+      unreadable: own.filter(({ row }) => row === undefined).map(({ name }) => name),
+    };
+  };
   return {
+    read,
     /** Rows that are not readable are left out. */
-    load: async (): Promise<readonly T[]> => {
-      const read = await store.read(userId, 'device');
-      const own = read.ok ? read.value.filter(({ id }) => id.startsWith(`${kind}:`)) : [];
-      return own.flatMap(({ value }) => readAs(schema, value) ?? []);
-    },
+    load: async (): Promise<readonly T[]> => (await read()).rows,
     save: (name: string, value: T) => put(name, value),
     remove: (name: string) => put(name),
   };

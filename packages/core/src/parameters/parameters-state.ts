@@ -118,6 +118,14 @@ export interface UnfinishedWrite {
   readonly isElsewhere: boolean;
 }
 
+/** What this computer has stored and cannot read. */
+export interface UnreadableRows {
+  /** The names of the rows: the serial numbers of the devices. */
+  readonly unreadable: readonly string[];
+  /** Why nothing could be read. */
+  readonly problem?: string;
+}
+
 /** A device whose values are known, and the changes that the user entered. */
 interface Edited {
   readonly device: DeviceReading;

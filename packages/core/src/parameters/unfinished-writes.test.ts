@@ -163,6 +163,26 @@ describe('an unfinished write', () => {
     expect(parameters.unfinished$.value?.map(({ serial }) => serial)).toEqual(['A1B2C3']);
   });
 
+  it('[SYNC-99] a write that cannot be read is reported, and its pack is not written to before the user has left it', async () => {
+    const { parameters, storage, clock, read, review, problem } = await setUp();
+    const row = { table: 'device', id: 'write:A1B2C3', value: { phase: 'of a newer version' } };
+    await storage.open().write('ada', [row as never]);
+    await clock.settle();
+    expect(parameters.unfinished$.value).toEqual([]);
+    expect(parameters.unreadable$.value).toEqual({ unreadable: ['A1B2C3'] });
+    await read();
+    parameters.edit('NAME', 'Other');
+    parameters.review();
+    expect(review().problems).toEqual(['An earlier write to this device is unfinished.']);
+    parameters.abandon('A1B2C3');
+    await clock.settle();
+    expect(parameters.unreadable$.value).toEqual({ unreadable: [] });
+    parameters.closeReview();
+    parameters.review();
+    expect(review().isReady).toBe(true);
+    expect(problem()).toBeUndefined();
+  });
+
   it('[DEV-24] the same pack is not written to again before its write is finished', async () => {
     const { parameters, read, review, device, state } = await writeWith({
       kind: 'writeIgnored',

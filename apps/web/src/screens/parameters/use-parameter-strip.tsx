@@ -1,7 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { createLive, mayOpen, type TabId } from '@batbot/core';
-import type { ParametersState, UnfinishedWrite } from '@batbot/core/parameters';
+import type {
+  DeviceParameters,
+  ParametersState,
+  UnfinishedWrite,
+  UnreadableRows,
+} from '@batbot/core/parameters';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useServices } from '../../react/core-context.tsx';
 import { useTabOpening } from '../../react/tab-opening.ts';
@@ -20,7 +25,33 @@ const UnfinishedModal = lazyPart(
 const TABS: readonly TabId[] = ['config', 'smartConfig', 'romeoConfig'];
 
 const NONE = createLive<readonly UnfinishedWrite[] | undefined>(undefined).live;
+const READ = createLive<UnreadableRows>({ unreadable: [] }).live;
 const EMPTY = createLive<ParametersState>({ kind: 'empty' }).live;
+
+/** Returns the strip of unfinished writes that are not readable; undefined if there are none. */
+const unreadableStrip = (
+  parameters: DeviceParameters,
+  { unreadable: [serial], problem }: UnreadableRows,
+): Strip | undefined => {
+  if (serial === undefined && problem === undefined) return undefined;
+  return {
+    id: 'parameters',
+    tone: 'watch',
+    glyph: '▲',
+    help: 'unfinishedWrite',
+    text:
+      serial === undefined
+        ? `This browser cannot read whether a write is not complete: ${problem}`
+        : `A write to SN ${serial} is not complete, and this browser cannot read its values. Connect the pack, read its parameters, and check each value.`,
+    ...(serial !== undefined && {
+      actions: (
+        <Button size="small" onClick={() => parameters.abandon(serial)}>
+          Leave it as it is
+        </Button>
+      ),
+    }),
+  };
+};
 
 /** Returns the strip of the newest write that has not ended, and the dialog that it opens. */
 export const useParameterStrip = (): {
@@ -29,13 +60,16 @@ export const useParameterStrip = (): {
 } => {
   const parameters = useLive(useServices().parameters$);
   const [write] = useLive(parameters?.unfinished$ ?? NONE) ?? [];
+  const unreadable = useLive(parameters?.unreadable$ ?? READ);
   const state = useLive(parameters?.state$ ?? EMPTY);
   const permissions = useSignedIn()?.permissions;
   const { open } = useTabOpening();
   const [way, setWay] = useState<WayOn>();
   const tab = permissions && TABS.find((each) => mayOpen(each, permissions));
-  if (parameters === undefined || write === undefined || tab === undefined || 'confirmed' in state)
+  if (parameters === undefined || tab === undefined || 'confirmed' in state)
     return { strip: undefined, dialog: undefined };
+  if (write === undefined)
+    return { strip: unreadableStrip(parameters, unreadable), dialog: undefined };
   const { serial, sent, changes, isRollBack, isElsewhere } = write;
   return {
     strip: {
