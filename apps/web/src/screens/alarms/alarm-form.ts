@@ -84,11 +84,16 @@ export const planOf = (
   const { isLatched, isEverywhere } = form;
   const check = (limits: readonly AlarmLimit[], readings: number) =>
     checkPlan({ limits, readings, isLatched, isEverywhere });
-  const problems = typed.flatMap((limit): readonly FormProblem[] => {
-    const checked = check([limit], 1);
+  const problemOf = (limits: readonly AlarmLimit[]): readonly FormProblem[] => {
+    const checked = check(limits, 1);
     if (checked.ok) return [];
     const { path, problem } = checked.error;
     return [{ field: path, text: problemText(path, problem) }];
+  };
+  const problems = QUANTITIES.flatMap((quantity) => {
+    const own = typed.filter((limit) => limit.quantity === quantity);
+    const single = own.flatMap((limit) => problemOf([limit]));
+    return single.length > 0 ? single : problemOf(own);
   });
   const readings = parseNumber(form.readings) ?? Number.NaN;
   const plan = check(problems.length > 0 ? [] : typed, readings);

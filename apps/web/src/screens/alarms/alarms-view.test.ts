@@ -51,11 +51,18 @@ describe('the form of limits', () => {
   }); // oxfmt-ignore
 
   test('[OBD-120] each invalid field is reported', () => {
-    const texts = { 'cellVoltage.high': 'x', 'power.high': '1000', 'temperature.low': 'cold' };
+    const texts = {
+      'packVoltage.low': '60',
+      'packVoltage.high': '50',
+      'cellVoltage.high': 'x',
+      'power.high': '1000',
+      'temperature.low': 'cold',
+    };
     const read = planOf({ ...empty, texts, readings: '0' });
     expect('problems' in read && read.problems.map(({ field }) => field)).toEqual([
       'cellVoltage.high',
       'temperature.low',
+      'packVoltage.low',
       'readings',
     ]);
   });
