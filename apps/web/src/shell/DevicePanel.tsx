@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button, Flex, Select, Tooltip } from 'antd';
+import { Button, Flex, Select } from 'antd';
 import { BAUD_RATES } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { lazyPart } from '../react/lazy-part.tsx';
@@ -30,17 +30,17 @@ export const BaudRateSelect = () => {
   const { baudRate } = useLive(link.settings$);
   const isIdle = useLive(link.connection$).kind === 'disconnected';
   return (
-    <Tooltip title={isIdle ? 'Baud rate' : 'Baud rate: disconnect to change it'}>
-      <Select
-        className="serial__baud"
-        aria-label="Baud rate"
-        value={baudRate}
-        disabled={!isIdle}
-        options={BAUD_RATES.map((rate) => ({ value: rate, label: rate }))}
-        popupMatchSelectWidth={false}
-        onChange={(rate: number) => link.changeSettings({ baudRate: rate })}
-      />
-    </Tooltip>
+    <Select
+      className="serial__baud"
+      aria-label="Baud rate"
+      // A tooltip would open if the control moves under the pointer, as after Connect, and cover a tab.
+      title={isIdle ? 'Baud rate' : 'Baud rate: disconnect to change it'}
+      value={baudRate}
+      disabled={!isIdle}
+      options={BAUD_RATES.map((rate) => ({ value: rate, label: rate }))}
+      popupMatchSelectWidth={false}
+      onChange={(rate: number) => link.changeSettings({ baudRate: rate })}
+    />
   );
 };
 

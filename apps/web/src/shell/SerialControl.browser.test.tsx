@@ -93,3 +93,12 @@ test('[PAGE-232] the panel of the device takes the focus and returns it to its b
   await userEvent.keyboard('{Escape}');
   await expect.element(chip).toHaveFocus();
 });
+
+test('[PAGE-287] the hint of the baud rate says why it is disabled, and covers no other control', async () => {
+  const { screen } = await renderScreen(<SerialControl />, { isConnected: true });
+  const rate = screen.getByRole('combobox', { name: 'Baud rate' });
+  await expect.element(rate).toBeDisabled();
+  const { x, y, width, height } = rate.element().getBoundingClientRect();
+  const hovered = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[title]');
+  expect(hovered).toHaveAttribute('title', 'Baud rate: disconnect to change it');
+});
