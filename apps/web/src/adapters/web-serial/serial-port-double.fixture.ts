@@ -206,6 +206,7 @@ export const createSerialPortDouble = (
         return writable;
       },
     },
+    connected: { get: () => wire.attached && wire.listed },
     open: { value: open },
     close: { value: close },
     forget: {

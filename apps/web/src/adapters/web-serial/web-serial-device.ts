@@ -15,16 +15,20 @@ import type { SerialPort, SerialPortInfo } from './web-serial-types.ts';
 
 const hex = (id: number): string => id.toString(16).toUpperCase().padStart(4, '0');
 
-const describePort = ({
-  usbVendorId,
-  usbProductId,
-}: SerialPortInfo): Pick<SerialDevice, 'label' | 'usb'> =>
-  usbVendorId === undefined || usbProductId === undefined
-    ? { label: 'Serial port' }
-    : {
-        label: `USB ${hex(usbVendorId)}:${hex(usbProductId)}`,
-        usb: { vendorId: usbVendorId, productId: usbProductId },
-      };
+const isBluetooth = (info: SerialPortInfo): boolean => info.bluetoothServiceClassId !== undefined;
+
+const describePort = (info: SerialPortInfo): Pick<SerialDevice, 'label' | 'usb'> => {
+  const { usbVendorId, usbProductId } = info;
+  if (usbVendorId === undefined || usbProductId === undefined)
+    return { label: isBluetooth(info) ? 'Bluetooth serial port' : 'Serial port' };
+  return {
+    label: `USB ${hex(usbVendorId)}:${hex(usbProductId)}`,
+    usb: { vendorId: usbVendorId, productId: usbProductId },
+  };
+};
+
+const BLUETOOTH_OFF =
+  'The Bluetooth device does not answer. Switch it on, bring it near, and press Connect again.';
 
 /** Whether the message reports a busy port. The product's specification defines this text (section 8). */
 const isBusyMessage = (message: string): boolean => message.includes('Failed to open serial port');
@@ -51,7 +55,15 @@ export const createWebSerialDevice = (
   clock: Pick<Clock, 'after'>,
   { openPorts, isDetached, leaves }: PageState,
 ): SerialDevice => {
+  const info = port.getInfo();
   let isTaken = false;
+
+  /** Describes why the port did not open. The platform has one text for a busy port and for a device that is off. */
+  const errorOf = (thrown: ThrownError): OpenError => {
+    const isOff = isBluetooth(info) && port.connected === false;
+    const { kind, message } = openError(thrown, isDetached() || isOff);
+    return { kind, message: kind === 'gone' && isOff ? BLUETOOTH_OFF : message };
+  };
 
   /**
    * Opens the port. A port that this page left open, or that a slow driver opened late, is closed and opened again
@@ -61,10 +73,10 @@ export const createWebSerialDevice = (
     const options = { bufferSize: DEFAULT_PORT_OPTIONS.bufferSize, ...settings };
     const first = await failureOf(() => port.open(options));
     if (first === undefined) return undefined;
-    if (first.name !== 'InvalidStateError') return openError(first, isDetached());
-    if ((await failureOf(() => port.close())) !== undefined) return openError(first, isDetached());
+    if (first.name !== 'InvalidStateError') return errorOf(first);
+    if ((await failureOf(() => port.close())) !== undefined) return errorOf(first);
     const second = await failureOf(() => port.open(options));
-    return second && openError(second, isDetached());
+    return second && errorOf(second);
   };
 
   const open = async (settings: PortSettings): Promise<Result<OpenPort, OpenError>> => {
@@ -88,5 +100,5 @@ export const createWebSerialDevice = (
     return ok(mine.port);
   };
 
-  return { ...describePort(port.getInfo()), open };
+  return { ...describePort(info), open };
 };

@@ -5,6 +5,9 @@ import type { UnplugOrder } from './serial-double.fixture.ts';
 import { createFixture } from './web-serial.fixture.ts';
 import { createWebSerialLink } from './web-serial-link.ts';
 
+/** The service class of serial ports over Bluetooth. */
+const SERIAL_PORT_SERVICE = 0x1101;
+
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 type Fixture = ReturnType<typeof createFixture>;
@@ -59,11 +62,14 @@ describe('the Web Serial adapter', () => {
     expect(settled).toBe(false);
   });
 
-  it('a USB device is labelled with its ids, any other port generically', async () => {
+  it('a USB device is labelled with its ids, a Bluetooth device as such, any other port generically', async () => {
     const { double, link } = createFixture();
     double.addDevice({ usbVendorId: 0x1a86, usbProductId: 0x23 });
     double.addDevice();
-    const [usb, plain] = await link.granted();
+    double.addDevice({ bluetoothServiceClassId: SERIAL_PORT_SERVICE });
+    const [usb, plain, bluetooth] = await link.granted();
+    expect(bluetooth?.label).toBe('Bluetooth serial port');
+    expect(bluetooth?.usb).toBeUndefined();
     expect(usb).toMatchObject({
       label: 'USB 1A86:0023',
       usb: { vendorId: 0x1a86, productId: 0x23 },
@@ -91,6 +97,29 @@ describe('the Web Serial adapter', () => {
         message: expect.stringContaining('Failed to open serial port') as string,
       },
     });
+  });
+
+  it('[LINK-136] a Bluetooth device that is off is not reported as a busy port', async () => {
+    const { double, link } = createFixture();
+    const device = double.addDevice({ bluetoothServiceClassId: SERIAL_PORT_SERVICE });
+    const [handle] = await link.granted();
+    device.unplug('streamOnly');
+    expect(await handle?.open({ baudRate: 9600 })).toEqual({
+      ok: false,
+      error: {
+        kind: 'gone',
+        message:
+          'The Bluetooth device does not answer. Switch it on, bring it near, and press Connect again.',
+      },
+    });
+  });
+
+  it('[LINK-136] a Bluetooth device that another application uses is reported as busy', async () => {
+    const { double, link } = createFixture();
+    const device = double.addDevice({ bluetoothServiceClassId: SERIAL_PORT_SERVICE });
+    const [handle] = await link.granted();
+    device.wire.occupied = true;
+    expect(await handle?.open({ baudRate: 9600 })).toMatchObject({ error: { kind: 'busy' } });
   });
 
   it('[SR-34] a port that this page left open is closed and opened again', async () => {

@@ -15,6 +15,8 @@ export interface SerialOptions {
 export interface SerialPortInfo {
   readonly usbVendorId?: number;
   readonly usbProductId?: number;
+  /** The service of a paired Bluetooth device; absent for other ports, and before Chrome 117. */
+  readonly bluetoothServiceClassId?: number | string;
 }
 
 export interface SerialOutputSignals {
@@ -32,6 +34,8 @@ export interface SerialInputSignals {
 
 /** Fires `connect` and `disconnect`, which bubble to `Serial`. */
 export interface SerialPort extends EventTarget {
+  /** Whether the device is plugged in, or a Bluetooth device is connected to the computer. Absent before Chrome 130. */
+  readonly connected?: boolean;
   readonly readable: ReadableStream<Uint8Array> | null;
   readonly writable: WritableStream<Uint8Array> | null;
   readonly open: (options: SerialOptions) => Promise<void>;
