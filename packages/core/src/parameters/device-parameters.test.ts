@@ -257,11 +257,11 @@ describe('the review', () => {
   it.each([
     [
       { password: 'SECRET' },
-      'Type the serial number of the device, A1B2C3, because a protection changes.',
+      'Enter the serial number of the device, A1B2C3, because a protection changes.',
     ],
     [
       { password: 'SECRET', typedSerial: 'A1B2C4' },
-      'Type the serial number of the device, A1B2C3, because a protection changes.',
+      'Enter the serial number of the device, A1B2C3, because a protection changes.',
     ],
     [{ typedSerial: 'A1B2C3' }, 'Enter the password of the device.'],
     [

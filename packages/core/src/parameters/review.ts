@@ -150,7 +150,7 @@ export const inputProblem = (
   serial: string | undefined,
 ): string | undefined => {
   if (needsSerial && (serial === undefined || !isSameText(typedSerial, serial))) {
-    return `Type the serial number of the device${serial === undefined ? '' : `, ${serial}`}, because a protection changes.`;
+    return `Enter the serial number of the device${serial === undefined ? '' : `, ${serial}`}, because a protection changes.`;
   }
   if (needsPassword && password === '') return 'Enter the password of the device.';
   if (!/^[\x20-\x7e]{0,64}$/.test(password) || password.includes('"')) {
