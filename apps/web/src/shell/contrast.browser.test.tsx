@@ -1,9 +1,7 @@
-import { Route, Routes } from 'react-router-dom';
 import type { CDPSession } from '@vitest/browser-playwright';
 import { afterEach, expect, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
-import { renderScreen } from '../testing/render-screen.fixture.tsx';
-import { Shell } from './Shell.tsx';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { renderShell } from './render-shell.fixture.tsx';
 
 const emulate = (value: 'active' | 'none') => {
   const session: CDPSession = cdp();
@@ -15,12 +13,7 @@ const emulate = (value: 'active' | 'none') => {
 afterEach(() => emulate('none'));
 
 test('[PAGE-221] with a contrast theme, the open tab and the selected view have an outline, and bars a colour', async () => {
-  const { clock } = await renderScreen(
-    <Routes>
-      <Route path="/mainpage/*" element={<Shell />} />
-    </Routes>,
-    { path: '/mainpage/home', isConnected: true },
-  );
+  const { clock } = await renderShell('/mainpage/home', { isConnected: true });
   await clock.advance(3_000);
   await expect.element(page.getByText('Deviation', { exact: true })).toBeVisible();
   const outlined = () =>
@@ -34,4 +27,27 @@ test('[PAGE-221] with a contrast theme, the open tab and the selected view have 
   expect(bars.length).toBeGreaterThan(4);
   const colours = bars.map((bar) => getComputedStyle(bar).getPropertyValue('forced-color-adjust'));
   expect(new Set(colours)).toEqual(new Set(['none'])); // the colours of the theme are painted
+});
+
+test('[PAGE-221] with a contrast theme, the open row, its open section, the row for the keys and the border of the details are in sight', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, online } = await renderShell('/mainpage/assets?id=a');
+  server.put('a', { serial: 'SN-1' });
+  server.put('b', { serial: 'SN-2' });
+  await online();
+  await expect.element(screen.getByRole('tab', { name: 'Last snapshot' })).toBeVisible();
+  await emulate('active');
+  const colour = (selector: string, property: string, pseudo?: string): string => {
+    const element = document.querySelector(selector);
+    return element === null ? '' : getComputedStyle(element, pseudo).getPropertyValue(property);
+  };
+  const highlight = colour('.collection__row--open', 'outline-color');
+  const canvas = colour('body', 'background-color');
+  // A cell with a background would be painted on the outline of its row.
+  expect(colour('.collection__row--open > *', 'background-color')).toMatch(/, 0\)$/);
+  expect(colour('.ant-tabs-ink-bar', 'background-color')).toBe(highlight);
+  expect(colour('.ant-splitter-bar-dragger', 'background-color', '::before')).not.toBe(canvas);
+  await screen.getByRole('button', { name: 'Close details' }).click();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => colour('.collection__row--active', 'outline-style')).toBe('dashed');
 });
