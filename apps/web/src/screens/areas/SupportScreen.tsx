@@ -12,6 +12,7 @@ import { saveJson } from '../controls/save-file.ts';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { GetHelp } from '../tickets/lazy-parts.tsx';
+import { useSendsNothing } from '../workspace/use-workspace.ts';
 import './areas.css';
 
 /** Shows the configured contact data only, and never asks the user to call without a number. */
@@ -73,6 +74,7 @@ const Help = () => {
   const mayOpen = useMayOpen();
   const [isAsking, setAsking] = useState(false);
   const [savedId, setSavedId] = useState<string>();
+  const sendsNothing = useSendsNothing();
   const tab = (['complaint', 'servicetab'] as const).find(mayOpen);
   return (
     <Card size="small" title={<h2>Diagnostics</h2>}>
@@ -91,7 +93,9 @@ const Help = () => {
       </p>
       {tab !== undefined && savedId !== undefined && (
         <p role="status">
-          ✓ Saved as a ticket, which is sent as soon as the server can be reached.{' '}
+          {sendsNothing
+            ? '▲ Saved as a ticket on this computer. Nobody receives it: this server takes no tickets.'
+            : '✓ Saved as a ticket, which is sent as soon as the server can be reached.'}{' '}
           <Link to={rowPath(tab, savedId)}>Open it</Link>
         </p>
       )}

@@ -10,12 +10,22 @@ import { counted } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
-import { useLoadState, useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { useLoadState, useReadyWorkspace, useSendsNothing } from '../workspace/use-workspace.ts';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { TicketList } from './TicketList.tsx';
 import { useTickets } from './use-tickets.ts';
 import './tickets.css';
+
+const SENT_TO_NOBODY =
+  '▲ Nobody receives it: this server takes no complaints. Inform the person who gave you this account.';
+
+const sentText = (waiting: number, refused: number): string => {
+  if (refused > 0)
+    return `▲ The server has not accepted ${counted(refused, 'part')}: decide above.`;
+  if (waiting === 0) return 'It is on the server.';
+  return `◌ ${counted(waiting, 'part')} not on the server yet. They are sent as soon as it can be reached, also after a reload.`;
+};
 
 /** Reports the result of the complaint that was just sent. */
 const Saved = ({ ticket }: { readonly ticket: Ticket }) => {
@@ -24,21 +34,16 @@ const Saved = ({ ticket }: { readonly ticket: Ticket }) => {
     (item) => !isApplied(item) && (item.input['ticketId'] ?? item.input['id']) === ticket.id,
   );
   const refused = waiting.filter(({ answer }) => answer !== undefined);
+  const sendsNothing = useSendsNothing();
   // The button that sent it is at the end of the form: the focus brings the report into view.
   const report = useFirstFocus<HTMLDivElement>();
   return (
     <div ref={report} tabIndex={-1}>
       <Alert
-        type={refused.length === 0 ? 'success' : 'warning'}
+        type={refused.length === 0 && !sendsNothing ? 'success' : 'warning'}
         showIcon
         title={`Complaint ${ticketNumber(ticket)} saved.`}
-        description={
-          refused.length > 0
-            ? `▲ The server has not accepted ${counted(refused.length, 'part')}: decide above.`
-            : waiting.length === 0
-              ? 'It is on the server.'
-              : `◌ ${counted(waiting.length, 'part')} not on the server yet. They are sent as soon as it can be reached, also after a reload.`
-        }
+        description={sendsNothing ? SENT_TO_NOBODY : sentText(waiting.length, refused.length)}
         action={<Link to={rowPath('complaint', ticket.id)}>Open it</Link>}
       />
     </div>

@@ -10,7 +10,7 @@ import {
   type ImportResult,
 } from '@batbot/core/imports';
 import type { Result } from '@batbot/core';
-import { useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { useReadyWorkspace, useSendsNothing } from '../workspace/use-workspace.ts';
 import { useLive } from '../../react/use-live.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { isApplied } from '@batbot/core/workspace';
@@ -72,11 +72,13 @@ const HeadTag = ({
   state,
   result,
 }: Pick<ImportHead, 'state'> & { readonly result: ImportResult | undefined }) => {
+  const sendsNothing = useSendsNothing();
   if (state === 'undone') return <Tag>Undone</Tag>;
   if (state !== 'done') return <Tag color="warning">▲ Not finished</Tag>;
   if (result !== undefined && result.undecided > 0)
     return <Tag color="warning">▲ Waits for your decision</Tag>;
-  if (result !== undefined && result.waiting > 0) return <Tag>◌ Waits for the server</Tag>;
+  if (result !== undefined && result.waiting > 0)
+    return <Tag>{sendsNothing ? '✓ On this computer' : '◌ Waits for the server'}</Tag>;
   return <Tag color="success">✓ Applied</Tag>;
 };
 

@@ -33,7 +33,7 @@ const stateText = (
       if (isOffline) return `○ Log in again when there is a network.${partial}${kept}`;
       return `▲ Your session on the server has ended.${partial}${kept}`;
     case 'notOffered':
-      return `This server keeps no packs and no logs: what you enter stays on this computer.${kept}`;
+      return `This server stores no packs, tickets or logs: what you enter stays on this computer and is not sent.${kept}`;
     case 'blocked':
       return `▲ This computer saves nothing: ${storageProblem(state.error)}`;
   }

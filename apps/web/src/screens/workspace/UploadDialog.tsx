@@ -11,7 +11,7 @@ import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { uploadProblem } from './upload-words.ts';
 import { UploadState } from './UploadState.tsx';
-import { useLoadState, useReadyWorkspace, useRows } from './use-workspace.ts';
+import { useLoadState, useReadyWorkspace, useRows, useSendsNothing } from './use-workspace.ts';
 import { WorkspaceGate } from './WorkspaceGate.tsx';
 import './workspace.css';
 
@@ -26,6 +26,7 @@ const Upload = ({
   const workspace = useReadyWorkspace();
   const [copies, items] = useRows();
   const load = useLoadState();
+  const sendsNothing = useSendsNothing();
   const mayAdd = useMayOpen()('assets');
   const packs = useMemo(
     () => assetsOf(copies, items).filter(({ kind }) => kind === 'PACK'),
@@ -65,6 +66,9 @@ const Upload = ({
     if (!saved.ok) setProblem(uploadProblem(saved.error));
   };
 
+  if (sendsNothing) {
+    return <p>▲ This server takes no recordings. Export the session as a file instead.</p>;
+  }
   if (uploaded !== undefined) {
     return (
       <div className="stack stack-8">

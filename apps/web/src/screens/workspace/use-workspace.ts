@@ -58,6 +58,9 @@ export const useRows = (): readonly [rows: readonly CopiedRow[], items: readonly
 export const useSyncState = (): SyncState =>
   useLive(useLive(useServices().workspace$)?.sync.state$ ?? NO_SYNC);
 
+/** Whether the server stores no packs, tickets or recordings, so that what the user enters is never sent. */
+export const useSendsNothing = (): boolean => useSyncState().kind === 'notOffered';
+
 /**
  * Returns how a list of copied rows is shown. It is loading or unread until the copying has ended, because until then
  * rows may be missing; later updates do not hide that it is empty.
