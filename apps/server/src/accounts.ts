@@ -3,7 +3,7 @@ import { HELP, readArguments } from './account-command/read-arguments.ts';
 import { readPassword } from './account-command/read-password.ts';
 import { runAccountCommand } from './account-command/run-account-command.ts';
 import { openDatabase } from './database/open-database.ts';
-import { databaseFromEnv } from './deployment.ts';
+import { databaseFromEnv, typedPath } from './deployment.ts';
 import { isServerError } from './problem.ts';
 import { formatEvent, type SecurityEvent } from './security-event.ts';
 
@@ -36,7 +36,7 @@ const main = async (): Promise<void> => {
     const complaint = await runAccountCommand(ask, {
       database,
       readPassword: () => readPassword(process.stdin, process.stdout),
-      readFile: (path) => readFile(path, 'utf8'),
+      readFile: (path) => readFile(typedPath(process.env, path), 'utf8'),
       say,
       report,
     });

@@ -1,7 +1,6 @@
-import { resolve } from 'node:path';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { type BackupParts, saveBackup } from './backup/save-backup.ts';
-import { blobsFromEnv, databaseFromEnv } from './deployment.ts';
+import { blobsFromEnv, databaseFromEnv, typedPath } from './deployment.ts';
 import { isServerError } from './problem.ts';
 
 const HELP = `Backups of the database and of the pieces of recordings
@@ -32,7 +31,7 @@ const main = async (): Promise<void> => {
     complain(HELP);
     return;
   }
-  const folder = resolve(env['INIT_CWD'] ?? '', name);
+  const folder = typedPath(env, name);
   const database = databaseFromEnv(env);
   const parts: BackupParts = { database, blobs: blobsFromEnv(env, database), warn: complain };
   if (command === 'save') {

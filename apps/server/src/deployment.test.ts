@@ -14,7 +14,7 @@ import { fillDataFolder } from './testing/snapshots.ts';
 const silent = (): void => undefined;
 
 describe('deploymentFromEnv', () => {
-  it('every setting has a default', () => {
+  it('[OPS-17] every setting has a default, and a relative folder is below the one in which npm was called', () => {
     const { api, web } = deploymentFromEnv({}, silent);
     expect(api).toMatchObject({
       port: 4000,
@@ -29,6 +29,9 @@ describe('deploymentFromEnv', () => {
     expect(
       deploymentFromEnv({ BATBOT_DATA_DIR: 'kept', INIT_CWD: '/srv' }, silent).api.dataDir,
     ).toBe('/srv/kept');
+    expect(
+      deploymentFromEnv({ BATBOT_WEB_FOLDER: 'built', INIT_CWD: '/srv' }, silent).web.folder,
+    ).toBe('/srv/built');
     expect(web.port).toBe(5173);
     expect(web.folder).toMatch(/apps\/web\/dist\/web$/);
   });

@@ -30,6 +30,10 @@ import { startWebHost, type WebHostOptions } from './web-host/web-host.ts';
 const defaultDataDir = fileURLToPath(new URL('../../../.run/data', import.meta.url));
 const builtWebApp = fileURLToPath(new URL('../../web/dist/web', import.meta.url));
 
+/** Resolves a typed path: it is relative to the folder in which npm was called, if any. */
+export const typedPath = (env: Environment, path: string): string =>
+  resolve(readText(env, 'INIT_CWD') ?? '', path);
+
 /** Reads the URL under which browsers reach the web app, for example https://batbot.example. */
 const readPublicOrigin = (env: Environment): string | undefined => {
   const text = readUrl(env, 'BATBOT_PUBLIC_URL', ['https:', 'http:']);
@@ -106,7 +110,7 @@ export const blobsFromEnv = (
   }
   if (text?.startsWith('s3:') === true) return readBucket(env, text);
   if (text !== undefined && text !== 'database') {
-    return { folder: resolve(readText(env, 'INIT_CWD') ?? '', text) };
+    return { folder: typedPath(env, text) };
   }
   return databaseUrl === undefined ? { folder: join(dataDir, 'blobs') } : 'database';
 };
@@ -116,9 +120,7 @@ const readPush = (env: Environment): PushSender | undefined => {
   const variable = 'BATBOT_FCM_ACCOUNT';
   const file = readText(env, variable);
   if (file === undefined) return undefined;
-  return createFcmSender(
-    readServiceAccount(variable, resolve(readText(env, 'INIT_CWD') ?? '', file)),
-  );
+  return createFcmSender(readServiceAccount(variable, typedPath(env, file)));
 };
 
 export interface DeploymentParts {
@@ -156,10 +158,8 @@ const readDemoAccounts = (env: Environment, mayHaveDemo: boolean): boolean => {
 /** Returns the server's database: DATABASE_URL, or the embedded one in BATBOT_DATA_DIR (.run/data). */
 export const databaseFromEnv = (env: Environment): DatabaseSource => {
   const folder = readText(env, 'BATBOT_DATA_DIR');
-  // the folder in which npm was called; `resolve` takes '' as the current folder
-  const typedIn = readText(env, 'INIT_CWD') ?? '';
   return {
-    dataDir: folder === undefined ? defaultDataDir : resolve(typedIn, folder),
+    dataDir: folder === undefined ? defaultDataDir : typedPath(env, folder),
     databaseUrl: readText(env, 'DATABASE_URL'),
   };
 };
@@ -183,6 +183,7 @@ export const deploymentFromEnv = (
   const webPort = readPort(env, 'BATBOT_WEB_PORT') ?? 5173;
   const host = readText(env, 'BATBOT_HOST');
   const database = databaseFromEnv(env);
+  const webFolder = readText(env, 'BATBOT_WEB_FOLDER');
   return {
     isProduction: env['NODE_ENV'] === 'production',
     drainMs: 1_000 * (readNumber(env, 'BATBOT_DRAIN_SECONDS', 300, 'number of seconds') ?? 0),
@@ -205,7 +206,7 @@ export const deploymentFromEnv = (
     web: {
       port: webPort,
       host,
-      folder: readText(env, 'BATBOT_WEB_FOLDER') ?? builtWebApp,
+      folder: webFolder === undefined ? builtWebApp : typedPath(env, webFolder),
       hsts,
       config: webConfigFromEnv(
         publicOrigin === undefined

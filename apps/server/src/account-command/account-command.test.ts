@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findCredentials } from '../accounts/account-store.ts';
 import { createPasswordCheck } from '../accounts/passwords.ts';
@@ -223,6 +229,25 @@ it.each([
   ['add ada --secret x', "Unknown option '--secret'"],
 ])('[CLI-18] "%s" is refused with the message: %s', (command, problem) => {
   expect(readArguments(command.split(' '))).toEqual({ kind: 'wrong', problem });
+});
+
+it('[CLI-24] a flag that is listed twice counts once', () => {
+  expect(readArguments(['flags', 'ada', 'terminal,terminal'])).toMatchObject({
+    flags: ['terminal'],
+  });
+});
+
+it('[OPS-17] a file on the command line is relative to the folder in which npm was called', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'batbot-accounts-'));
+  await writeFile(join(folder, 'popover.json'), '{"popOver":{}}');
+  const main = fileURLToPath(new URL('../accounts.ts', import.meta.url));
+  const words = ['add', 'ada', '--email', 'ada@works.example', '--popover', 'popover.json'];
+  const running = promisify(execFile)(process.execPath, ['--import', 'tsx', main, ...words], {
+    env: { ...process.env, DATABASE_URL: '', BATBOT_DATA_DIR: 'data', INIT_CWD: folder },
+  });
+  running.child.stdin?.end(`${PASSWORD}\n`);
+  expect((await running).stdout).toContain('ada can sign in now');
+  await rm(folder, { recursive: true });
 });
 
 it('[SE-35] control characters, leading spaces and trailing spaces in names are refused', () => {

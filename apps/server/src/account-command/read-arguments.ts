@@ -86,7 +86,7 @@ const readFlags = (text: string): readonly string[] | string => {
   const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
   const known: readonly string[] = permissionFlags;
   const unknown = names.find((name) => !known.includes(name));
-  return unknown === undefined ? names : `"${unknown}" is not a permission flag`;
+  return unknown === undefined ? [...new Set(names)] : `"${unknown}" is not a permission flag`;
 };
 
 /**
