@@ -68,6 +68,24 @@ describe('a value that jumps', () => {
     expect(after.held).toEqual([]);
   });
 
+  test('[OBD-352] with a confirmed number of cells or sensors, a wrong cell or sensor of the second reply is not shown', () => {
+    const more = { ...cells(3.302, 3.304, 3.303, 3.302, 3.301), temperaturesC: [25, 26, 27] };
+    const wrong = { ...cells(3.302, 3.304, 0.337, 3.302, 3.301), temperaturesC: [25, 2, 27] };
+    const none = { ...cells(), temperaturesC: [] };
+    for (const before of [{}, none]) {
+      const replies = [aPack(0, before), aPack(1, more), aPack(2, wrong)];
+      const second = judge(replies);
+      expect(placesOf(second)).toEqual(['cellVoltagesV 3', 'temperaturesC 2']);
+      expect(second.sample).toMatchObject({
+        cellVoltagesV: [3.302, 3.304, null, 3.302, 3.301],
+        temperaturesC: [25, null, 27],
+      });
+      const others = [aPack(3, more), aPack(4, more)];
+      expect(judge([...replies, ...others]).sample).toMatchObject(more);
+      expect(judge([...replies, ...others]).held).toEqual([]);
+    }
+  });
+
   test('[OBD-64] a change of load that current, pack and cells show together is shown at once', () => {
     for (const [amps, sagV] of [
       [-112.4, 0.12],

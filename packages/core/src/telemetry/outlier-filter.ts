@@ -136,8 +136,9 @@ const withHeld = (
   held: ReadonlySet<Place>,
 ): readonly (number | null)[] => {
   if (held.has(key)) return old?.[key] ?? now[key].map(() => null);
+  const earlier = old?.[key].length === now[key].length ? old[key] : [];
   return now[key].map((value, index) =>
-    held.has(placeOf(key, index + 1)) ? (old?.[key][index] ?? null) : value,
+    held.has(placeOf(key, index + 1)) ? (earlier[index] ?? null) : value,
   );
 };
 
@@ -254,8 +255,14 @@ export const judgeSample = (
   const isRepetition = (place: string): boolean =>
     repeatedForMs.has(olderByMs.has(place) ? place : place.split(' ', 1).join());
 
+  // A list that has another length than the shown one is compared with the last reported one, value by value.
+  const doubts = [...doubtsAbout(before, now, elapsedMs)].flatMap((place) =>
+    unrepeated.has(place)
+      ? place
+      : [place, ...[...unrepeated].filter((each) => each.startsWith(`${place} `))],
+  );
   const strikes = new Map<Place, number>();
-  for (const place of doubtsAbout(before, now, elapsedMs)) {
+  for (const place of doubts) {
     const times = memory.strikes.get(place) ?? 0;
     if (isRepetition(place)) {
       if (times > 0) strikes.set(place, times);
