@@ -39,3 +39,24 @@ test('[PAGE-259] a page is printed to its end, without bars and forms, also for 
   // Otherwise an empty page may follow.
   await expect.poll(() => bottomOf(document.querySelector('.shell'))).toBe(bottomOf(main));
 });
+
+test('[PAGE-259] a list is printed with all its rows, none of them beside the details', async () => {
+  await page.viewport(1280, 800);
+  const { server, online } = await renderShell('/mainpage/assets');
+  for (let index = 0; index < 60; index += 1) server.put(`a${index}`, { serial: `SN-${index}` });
+  await online();
+  const rows = () => [...document.querySelectorAll('.collection__table .ant-table-row')];
+  await expect.poll(() => rows().length).toBeGreaterThan(5);
+  expect(rows().length).toBeLessThan(60);
+  await emulate('print');
+  dispatchEvent(new Event('beforeprint'));
+  // The browser counts the sheets now.
+  expect(rows()).toHaveLength(60);
+  expect(document.querySelector('.ant-splitter')).toBe(null);
+  const bottomOf = (element: Element | undefined) => element?.getBoundingClientRect().bottom ?? 0;
+  const bottom = bottomOf(rows().at(-1));
+  expect(bottom).toBeGreaterThan(60 * 40);
+  expect(bottom).toBeLessThanOrEqual(bottomOf(page.getByRole('main').element()));
+  dispatchEvent(new Event('afterprint'));
+  await expect.poll(() => document.querySelector('.ant-splitter')).not.toBe(null);
+});

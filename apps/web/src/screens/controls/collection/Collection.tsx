@@ -4,6 +4,7 @@ import { Button, Input, type InputRef } from 'antd';
 import { focusedDialog } from '../../../react/focused-dialog.ts';
 import { useKeptPlace } from '../use-kept-place.tsx';
 import { useMedia } from '../../../react/use-media.ts';
+import { usePrinting } from '../use-printing.ts';
 import { counted, countText } from '../../../text/format.ts';
 import type { CollectionProps, WithId } from './collection-types.ts';
 import { CollectionFilters } from './CollectionFilters.tsx';
@@ -30,8 +31,9 @@ const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean 
 export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
   const { rows, load, bulk, filters = NONE, states = NONE, primary, ownFilters } = props;
   const address = useCollectionAddress(props.path);
-  const isNarrow = useMedia('(width < 768px)');
-  const isWide = useMedia('(width >= 1200px)');
+  const isPrinted = usePrinting(); // on paper as on a phone, which has no parts beside each other
+  const isNarrow = useMedia('(width < 768px)') || isPrinted;
+  const isWide = useMedia('(width >= 1200px)') && !isPrinted;
   const titleId = useId();
   const field = useRef<InputRef>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -231,6 +233,7 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
         columns={shownColumns(props, address)}
         owner={props}
         isNarrow={isNarrow}
+        isPrinted={isPrinted}
         isDense={address.get('dense') !== ''}
         sort={sort}
         onSort={(next) => address.set({ sort: next === defaultSort ? '' : next })}

@@ -10,6 +10,8 @@ interface Props<Row extends WithId> {
   readonly owner: Pick<CollectionProps<Row>, 'title' | 'name' | 'meta' | 'badge'>;
   /** Whether rows have two lines and the table has no head. */
   readonly isNarrow: boolean;
+  /** Whether all rows are rendered, also those that a screen does not show. */
+  readonly isPrinted: boolean;
   readonly isDense: boolean;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
@@ -81,7 +83,8 @@ const components: TableProps['components'] = {
 };
 
 export const CollectionTable = <Row extends WithId>(props: Props<Row>) => {
-  const { items, columns, owner, isNarrow, isDense, sort, active, openId, onSelect } = props;
+  const { items, columns, owner, isNarrow, isPrinted, isDense, sort, active, openId, onSelect } =
+    props;
   const { box, width, height } = useSize();
   const table = useRef<GetRef<typeof Table>>(null);
   useEffect(() => {
@@ -127,23 +130,27 @@ export const CollectionTable = <Row extends WithId>(props: Props<Row>) => {
       data-narrow={isNarrow || undefined}
       data-dense={isDense || undefined}
     >
-      {height > 0 && (
+      {(isPrinted || height > 0) && (
         <Table<Item<Row>>
           ref={table}
           size="small"
           loading={QUIET_TABLE}
-          virtual
-          sticky
+          virtual={!isPrinted}
+          sticky={!isPrinted}
           pagination={false}
           components={components}
           showHeader={!isNarrow}
           showSorterTooltip={false}
           dataSource={items}
           rowKey="key"
-          scroll={{
-            x: Math.max(width, taken + selectWidth),
-            y: height - (isNarrow ? 0 : HEAD_HEIGHT),
-          }}
+          {...(isPrinted
+            ? {}
+            : {
+                scroll: {
+                  x: Math.max(width, taken + selectWidth),
+                  y: height - (isNarrow ? 0 : HEAD_HEIGHT),
+                },
+              })}
           columns={shown.map((column, index) => ({
             key: column.key,
             title: column.title,
