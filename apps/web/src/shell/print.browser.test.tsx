@@ -60,3 +60,13 @@ test('[PAGE-259] a list is printed with all its rows, none of them beside the de
   dispatchEvent(new Event('afterprint'));
   await expect.poll(() => document.querySelector('.ant-splitter')).not.toBe(null);
 });
+
+test('[PAGE-270] the bars of the cells and of the state of charge are printed', async () => {
+  const { clock } = await renderShell('/mainpage/home', { isConnected: true });
+  await clock.advance(3_000);
+  const bars = () => [...document.querySelectorAll('.cell__bar span, .metric__gauge div')];
+  await expect.poll(() => bars().length).toBeGreaterThan(4);
+  await emulate('print');
+  const kept = () => bars().map((bar) => getComputedStyle(bar).printColorAdjust);
+  await expect.poll(() => new Set(kept())).toEqual(new Set(['exact']));
+});
