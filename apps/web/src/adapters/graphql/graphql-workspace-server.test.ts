@@ -3,24 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFakeClock, createFakeKeyValueStore } from '@batbot/core/fakes';
 import { addEntry, entriesOf, ticketsOf } from '@batbot/core/tickets';
 import { type RowPage, type ServerRow, type WorkspaceServer } from '@batbot/core/workspace';
 import { startAccountServer, type AccountServer } from '@batbot/server';
 import { openMemoryDatabase } from '@batbot/server/testing';
-import { fetchDouble, jsonResponse } from './account-server.fixture.ts';
-import { createGraphqlWorkspaceServer } from './graphql-workspace-server.ts';
 import { installInput, writeInput } from './report-inputs.ts';
-
-const serverAt = (url: string, request: typeof fetch = fetch, clock = createFakeClock()) =>
-  createGraphqlWorkspaceServer({
-    url,
-    fetch: request,
-    clock,
-    store: createFakeKeyValueStore(),
-    app: 'Test 1.0',
-    random: () => 0,
-  });
+import { serverAt } from './workspace-server.fixture.ts';
 
 const ID = (n: number): string => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const AT = Date.UTC(2026, 5, 1);
@@ -412,85 +400,5 @@ describe('the workspace over GraphQL, with the real account server', () => {
       value: { kind: 'set' },
     });
     expect(await server.begin(token)).toMatchObject({ error: { kind: 'expired' } });
-  });
-});
-
-describe('the workspace over GraphQL, with other servers', () => {
-  it('[SYNC-9] a server that does not support the call is called again after a day', async () => {
-    const message = 'Cannot query field "changes" on type "Query".';
-    const { fetch: request, seen } = fetchDouble(() =>
-      jsonResponse({ errors: [{ message }] }, 400),
-    );
-    const clock = createFakeClock();
-    const server = serverAt('https://provider.example/graphql', request, clock);
-    expect(await server.begin('token')).toMatchObject({ error: { kind: 'notOffered' } });
-    expect(await server.begin('token')).toMatchObject({ error: { kind: 'notOffered' } });
-    expect(seen).toHaveLength(1);
-    clock.jumpWall(86_400_000);
-    await server.begin('token');
-    expect(seen).toHaveLength(2);
-  });
-
-  it('[SYNC-9] a server that does not have a field yet is called again like one that cannot be reached', async () => {
-    const message = 'Cannot query field "firmware" on type "ReportedParameters".';
-    const { fetch: request, seen } = fetchDouble(() =>
-      jsonResponse({ errors: [{ message }] }, 400),
-    );
-    const server = serverAt('https://provider.example/graphql', request, createFakeClock());
-    const answer = {
-      error: { kind: 'unreachable', message: 'The server is older than this app.' },
-    };
-    expect(await server.begin('token')).toMatchObject(answer);
-    expect(await server.begin('token')).toMatchObject(answer);
-    expect(seen).toHaveLength(2);
-  });
-
-  it('[SE-21] after an internal error of the server a change is sent again, and it is not refused', async () => {
-    const { fetch: request } = fetchDouble(() =>
-      jsonResponse({ errors: [{ message: 'Unexpected error.' }], data: null }, 500),
-    );
-    const server = serverAt('https://provider.example/graphql', request);
-    const item = { id: ID(1), at: AT, kind: 'putAsset', input: { id: ID(2), serial: 'SN-2' } };
-    expect(await server.submit('token', [item])).toMatchObject({ error: { kind: 'unreachable' } });
-  });
-
-  it('[SYNC-46] of a list that is too long to be copied, the rest is fetched page by page', async () => {
-    const { fetch: request } = fetchDouble(({ body }) => {
-      const { first, after } = body.variables as { first: number; after: string | null };
-      const from = Number(after ?? 0);
-      const end = Math.min(from + first, 2_300);
-      const nodes = Array.from({ length: end - from }, (_, index) => ({ id: `${from + index}` }));
-      return jsonResponse({
-        data: { assets: { nodes, endCursor: String(end), hasNext: end < 2_300 } },
-      });
-    });
-    const server = serverAt('https://provider.example/graphql', request);
-    let cursor: string | undefined;
-    for (let page = 1; page < 10; page += 1) {
-      const answer = await server.copy('token', cursor);
-      expect(answer.ok && answer.value.rest).toBeUndefined();
-      cursor = answer.ok ? answer.value.cursor : undefined;
-    }
-    const last = await server.copy('token', cursor);
-    const rest = last.ok ? last.value.rest : undefined;
-    expect(rest).toMatchObject({ kind: 'asset' });
-    const more = await server.more('token', rest?.cursor ?? '');
-    expect(more).toMatchObject({ value: { hasNext: true } });
-    expect(more.ok && more.value.rows[0]).toMatchObject({ kind: 'asset', id: '2000' });
-    const end = await server.more('token', more.ok ? more.value.cursor : '');
-    expect(end.ok && [end.value.rows.length, end.value.hasNext]).toEqual([100, false]);
-    expect(await server.more('token', 'nonsense')).toMatchObject({ error: { kind: 'refused' } });
-  });
-
-  it.each([
-    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ["a proxy's page", () => new Response('<html>Cannot query field</html>', { status: 502 })],
-  ])('[SYNC-9] %s does not mean that the workspace is not offered', async (_, answer) => {
-    const { fetch: request, seen } = fetchDouble(answer);
-    const server = serverAt('https://provider.example/graphql', request);
-    expect(await server.begin('token')).toMatchObject({ error: { kind: 'unreachable' } });
-    const asked = seen.length;
-    await server.begin('token');
-    expect(seen.length).toBeGreaterThan(asked);
   });
 });

@@ -20,7 +20,7 @@ import type {
   WorkspaceServer,
 } from '@batbot/core/workspace';
 import * as v from 'valibot';
-import { createAsk, type Ask } from './ask.ts';
+import { createAsk } from './ask.ts';
 import { createCappedFetch } from './capped-fetch.ts';
 import { createClient, REQUEST } from './client.ts';
 import type { Operation } from './operations.ts';
@@ -72,49 +72,62 @@ const LONGEST_MESSAGE = 200;
 const HTTP = { ok: 300, unauthorized: 401, timeout: 408, tooMany: 429, server: 500, full: 507 };
 const MOST_ACCOUNTS = 2_000;
 
+/** The operations without which a server has no workspace. */
+const NEEDED: ReadonlySet<string> = new Set([CHANGES.name, SUBMIT.name]);
+
 const fault = (kind: WorkspaceFault['kind'], message: string): Result<never, WorkspaceFault> =>
   err({ kind, message });
+
+/**
+ * Whether GraphQL validation does not know the root field of an operation, or a type of its variables. Each GraphQL
+ * library has its own text; all of them quote the name of the field first, some without the type of the operation.
+ */
+const isUnknown = (message: string, root: string): boolean =>
+  /unknown ?type|isn't a defined|type.* is not defined/i.test(message) ||
+  (/field/i.test(message) && /["'`]([^"'`]*)["'`]/.exec(message)?.[1] === root);
 
 /**
  * Classifies an error by the message texts of GraphQL validation and of the account server. Status 429 means that the
  * server limits attempts.
  */
-const toFault = ({ kind, message }: GatewayError): WorkspaceFault => {
+const toFault = ({ kind, message }: GatewayError, root: string): WorkspaceFault => {
   if (message === 'Status 429.')
     return { kind: 'refused', message: 'Too many attempts. Try again later.' };
   if (kind === 'unreachable') return { kind, message };
-  if (
-    /^(Cannot query field ".*" on type "(Query|Mutation)"|Unknown type|Unknown argument)/.test(
-      message,
-    )
-  )
-    return { kind: 'notOffered', message };
-  // The server has the workspace, but not yet this field: it is being updated.
-  if (message.startsWith('Cannot query field'))
+  if (isUnknown(message, root)) return { kind: 'notOffered', message };
+  // The server has the workspace, but not yet this field or argument: it is being updated.
+  if (/^(Cannot query field|Unknown argument)/.test(message))
     return { kind: 'unreachable', message: 'The server is older than this app.' };
   if (message === 'Token Expired') return { kind: 'expired', message };
   return { kind: 'refused', message };
 };
 
+/** Sends an operation and returns its root field. A server that does not offer the workspace is not called. */
+type Call = <Fields, Variables extends object>(
+  operation: Operation<Fields, Variables>,
+  variables: Variables,
+  token?: string,
+) => Promise<Result<Fields, WorkspaceFault>>;
+
 interface CopiedList {
   readonly kind: string;
   readonly most: number;
-  readonly ask: (
-    ask: Ask,
+  readonly page: (
+    call: Call,
     token: string,
     after: string | null,
-  ) => Promise<Result<Page, GatewayError>>;
+  ) => Promise<Result<Page, WorkspaceFault>>;
 }
 
 const listOf = (kind: string, operation: typeof COPY_ASSETS, most = 1_000): CopiedList => ({
   kind,
   most,
-  ask: (ask, token, after) => ask(operation, { first: PAGE_ROWS, after }, token),
+  page: (call, token, after) => call(operation, { first: PAGE_ROWS, after }, token),
 });
 const documents = (kind: DocumentKind | 'LEVEL_PRESET'): CopiedList => ({
   kind: 'document',
   most: 1_000,
-  ask: (ask, token, after) => ask(COPY_DOCUMENTS, { kind, first: PAGE_ROWS, after }, token),
+  page: (call, token, after) => call(COPY_DOCUMENTS, { kind, first: PAGE_ROWS, after }, token),
 });
 
 const LISTS: readonly CopiedList[] = [
@@ -254,9 +267,7 @@ export const createGraphqlWorkspaceServer = (
   const fetchPiece = createCappedFetch(parts.fetch, PIECE_LIMIT_BYTES);
   let blobUrl: string | undefined;
 
-  const call = async <T>(
-    begin: (ask: Ask) => Promise<Result<T, GatewayError>>,
-  ): Promise<Result<T, WorkspaceFault>> => {
+  const call: Call = async (operation, variables, token) => {
     const since = Number(store.get(memory) ?? Number.NaN);
     if (Math.abs(clock.wallNow() - since) < DAY_MS)
       return fault('notOffered', 'This server has no workspace.');
@@ -264,11 +275,13 @@ export const createGraphqlWorkspaceServer = (
     const { signal } = controller;
     const ask = createAsk({ ...parts, client, signal, onPartial: () => undefined });
     const late = err({ kind: 'unreachable' as const, message: 'No answer within 15 s.' });
-    const result = await withTimeout(begin(ask), clock, TIME_LIMIT_MS, late);
+    const answer = ask(operation, variables, token);
+    const result = await withTimeout(answer, clock, TIME_LIMIT_MS, late);
     controller.abort();
     if (result.ok) return result;
-    const found = toFault(result.error);
-    if (found.kind === 'notOffered') store.set(memory, String(clock.wallNow()));
+    const found = toFault(result.error, operation.name);
+    if (found.kind === 'notOffered' && NEEDED.has(operation.name))
+      store.set(memory, String(clock.wallNow()));
     return err(found);
   };
 
@@ -278,7 +291,7 @@ export const createGraphqlWorkspaceServer = (
     const list = LISTS[place?.list ?? -1];
     if (place === undefined || list === undefined)
       return fault('refused', 'The position of the copying is not known.');
-    const answer = await call((ask) => list.ask(ask, token, place.after));
+    const answer = await list.page(call, token, place.after);
     const isHidden = !answer.ok && answer.error.message === 'Not permitted';
     if (!answer.ok && !isHidden) return answer;
     const { nodes, endCursor, hasNext } = answer.ok ? answer.value : NO_PAGE;
@@ -315,7 +328,7 @@ export const createGraphqlWorkspaceServer = (
     body: Uint8Array<ArrayBuffer> | null = null,
   ): Promise<Result<Response, WorkspaceFault>> => {
     if (blobUrl === undefined) {
-      const answer = await call((ask) => ask(CAPABILITIES, {}, token));
+      const answer = await call(CAPABILITIES, {}, token);
       if (!answer.ok) return answer;
       if (answer.value.blobUrl === null)
         return fault('refused', 'This server stores no recordings.');
@@ -343,7 +356,7 @@ export const createGraphqlWorkspaceServer = (
         operation: Operation<Page, Variables>,
         variables: Variables,
       ) => {
-        const page = await call((ask) => ask(operation, variables, token));
+        const page = await call(operation, variables, token);
         return page.ok ? ok(toRows(of, page.value.nodes)) : page;
       };
       const page = { first: PAGE_ROWS, after: null };
@@ -363,11 +376,11 @@ export const createGraphqlWorkspaceServer = (
       return answer.ok ? ok(new Uint8Array(await answer.value.arrayBuffer())) : answer;
     },
     submit: async (token, batch) => {
-      const answer = await call((ask) => ask(SUBMIT, { batch: batch.map(toInput), app }, token));
+      const answer = await call(SUBMIT, { batch: batch.map(toInput), app }, token);
       return answer.ok ? ok(answer.value.flatMap(toOutcome)) : answer;
     },
     begin: async (token) => {
-      const answer = await call((ask) => ask(CHANGES, { after: null }, token));
+      const answer = await call(CHANGES, { after: null }, token);
       if (!answer.ok) return answer;
       const { endCursor } = answer.value;
       return endCursor === null ? fault('unreachable', 'The answer has no cursor.') : ok(endCursor);
@@ -384,31 +397,31 @@ export const createGraphqlWorkspaceServer = (
       const variables = { first: PAGE_ROWS, after: null as string | null };
       const operation = kind === 'account' ? COPY_ACCOUNTS : COPY_ASSIGNMENTS;
       for (;;) {
-        const page = await call((ask) => ask(operation, { ...variables }, token));
+        const page = await call(operation, { ...variables }, token);
         if (!page.ok) return page;
         rows.push(...toRows(kind, page.value.nodes));
         variables.after = page.value.endCursor;
         if (!page.value.hasNext || rows.length >= MOST_ACCOUNTS) return ok(rows);
       }
     },
-    fleet: (token, metric, filter) => call((ask) => ask(FLEET, { metric, filter }, token)),
-    trend: (token, assetId) => call((ask) => ask(TREND, { assetId }, token)),
+    fleet: (token, metric, filter) => call(FLEET, { metric, filter }, token),
+    trend: (token, assetId) => call(TREND, { assetId }, token),
     drift: async (token, documentId) => {
-      const answer = await call((ask) => ask(DRIFT, { documentId }, token));
+      const answer = await call(DRIFT, { documentId }, token);
       if (!answer.ok) return answer;
       const { nodes, ...counts } = answer.value;
       return ok({ ...counts, rows: toRows('asset', nodes) });
     },
     changePassword: async (token, current, next) => {
-      const answer = await call((ask) => ask(CHANGE_PASSWORD, { current, next }, token));
+      const answer = await call(CHANGE_PASSWORD, { current, next }, token);
       return answer.ok ? ok(toPasswordOutcome(answer.value)) : answer;
     },
     acceptInvitation: async (asked) => {
-      const answer = await call((ask) => ask(ACCEPT_INVITATION, asked));
+      const answer = await call(ACCEPT_INVITATION, asked);
       return answer.ok ? ok(toPasswordOutcome(answer.value)) : answer;
     },
     changes: async (token, cursor) => {
-      const answer = await call((ask) => ask(CHANGES, { after: cursor }, token));
+      const answer = await call(CHANGES, { after: cursor }, token);
       if (!answer.ok) return answer;
       const { nodes, endCursor, hasNext } = answer.value;
       return ok({ rows: nodes.flatMap(rowsOf), cursor: endCursor ?? cursor, hasNext });
