@@ -4,6 +4,7 @@ import { HELP, readArguments, usageOf } from './arguments.ts';
 import { connectTo } from './connect.ts';
 import { decodeCapture } from './decode.ts';
 import { printLive } from './live.ts';
+import { nodePorts } from './node-ports.ts';
 import { runTerminal } from './terminal.ts';
 import {
   BUILT_IN_IDS,
@@ -108,8 +109,15 @@ const run = async (words: readonly string[]): Promise<number> => {
     process.once(signal, () => void core.link.disconnect());
   }
   process.stdout.on('error', () => void core.link.disconnect());
-  if (ask.kind === 'live') await printLive(core, print, ask.json, ask.count);
-  else await runTerminal(core, process.stdin, print);
+  if (ask.kind === 'live') {
+    await printLive(core, {
+      clock: nodePorts.clock,
+      print,
+      complain: (text) => void process.stderr.write(`${text}\n`),
+      asJson: ask.json,
+      count: ask.count,
+    });
+  } else await runTerminal(core, process.stdin, print);
   const { cause } = { cause: { kind: 'user' }, ...core.link.connection$.value };
   await core.dispose();
   return cause.kind === 'user' ? 0 : fail('The device was disconnected.', 1);
