@@ -94,7 +94,7 @@ const Help = () => {
       {tab !== undefined && savedId !== undefined && (
         <p role="status">
           {sendsNothing
-            ? '▲ Saved as a ticket on this computer. Nobody receives it: this server takes no tickets.'
+            ? '▲ Saved as a ticket on this computer. It is not sent: this server takes no tickets.'
             : '✓ Saved as a ticket, which is sent as soon as the server can be reached.'}{' '}
           <Link to={rowPath(tab, savedId)}>Open it</Link>
         </p>

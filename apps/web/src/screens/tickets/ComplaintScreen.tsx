@@ -17,8 +17,8 @@ import { TicketList } from './TicketList.tsx';
 import { useTickets } from './use-tickets.ts';
 import './tickets.css';
 
-const SENT_TO_NOBODY =
-  '▲ Nobody receives it: this server takes no complaints. Inform the person who gave you this account.';
+const NOT_SENT =
+  '▲ It is not sent: this server takes no complaints. Inform the person who gave you this account.';
 
 const sentText = (waiting: number, refused: number): string => {
   if (refused > 0)
@@ -43,7 +43,7 @@ const Saved = ({ ticket }: { readonly ticket: Ticket }) => {
         type={refused.length === 0 && !sendsNothing ? 'success' : 'warning'}
         showIcon
         title={`Complaint ${ticketNumber(ticket)} saved.`}
-        description={sendsNothing ? SENT_TO_NOBODY : sentText(waiting.length, refused.length)}
+        description={sendsNothing ? NOT_SENT : sentText(waiting.length, refused.length)}
         action={<Link to={rowPath('complaint', ticket.id)}>Open it</Link>}
       />
     </div>

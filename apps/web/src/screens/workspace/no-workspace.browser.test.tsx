@@ -23,7 +23,7 @@ test('[PAGE-288] if the server takes no complaints, a saved one is not shown as 
   await page.getByRole('textbox', { name: 'What happened' }).fill('Dies at 40 %');
   await page.getByRole('button', { name: 'Send complaint' }).click();
   await expect
-    .element(page.getByText(/^▲ Nobody receives it: this server takes no complaints/))
+    .element(page.getByText(/^▲ It is not sent: this server takes no complaints/))
     .toBeVisible();
   expect(page.getByText(/sent as soon as/).query()).toBe(null);
 });
@@ -34,7 +34,7 @@ test('[PAGE-288] if the server takes no tickets, a request for help is not shown
   await page.getByRole('textbox', { name: 'What do you need help with?' }).fill('No port.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await sync();
-  await expect.element(page.getByText(/^▲ Saved .* Nobody receives it/)).toBeVisible();
+  await expect.element(page.getByText(/^▲ Saved .* It is not sent/)).toBeVisible();
 });
 
 test('[PAGE-288] if the server takes no recordings, none can be uploaded', async () => {
