@@ -80,7 +80,7 @@ test('[TERM-117] [TERM-124] Ctrl+C sends one byte at once, or copies selected te
   await expect.element(command).toHaveFocus();
 });
 
-test('[TERM-118] [DP-14] pasted lines are sent after a confirmation, one by one, with their progress, and can be stopped', async () => {
+test('[TERM-118] [DP-14] [PAGE-271] pasted lines are sent after a confirmation, one by one, with their progress, and can be stopped', async () => {
   const { screen, command, heard, clock, press, fake } = await renderTerminal();
   await command.click();
   paste(Array.from({ length: 12 }, (_, index) => `AT+L${index}`).join('\r\n'));
@@ -97,7 +97,9 @@ test('[TERM-118] [DP-14] pasted lines are sent after a confirmation, one by one,
   await userEvent.keyboard('{Enter}');
   await clock.advance(10);
   const progress = screen.getByRole('group', { name: 'Sending lines' });
-  await expect.element(progress.getByText(/Line \d+ of 400/)).toBeVisible();
+  const line = progress.getByText(/Line \d+ of 400/);
+  await expect.element(line).toBeVisible();
+  expect(line.element().getBoundingClientRect().height).toBeLessThan(30); // one line of text
   await press('Ctrl+.');
   await clock.advance(10_000);
   await expect.element(screen.getByText(/Stopped: \d+ of 400 lines sent\./)).toBeVisible();
