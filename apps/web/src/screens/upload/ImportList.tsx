@@ -28,9 +28,10 @@ const headText = (head: ImportHead, result: ImportResult | undefined): string =>
   ] as const;
   const list = (parts: readonly (readonly [number, string])[]): readonly string[] =>
     parts.flatMap(([count, text]) => (count > 0 ? [`${countText(count)} ${text}`] : []));
+  const isPlan = head.state === 'applying';
   const counts = [
-    `Created ${countText(create)}`,
-    `updated ${countText(update)}`,
+    `${isPlan ? 'To create' : 'Created'} ${countText(create)}`,
+    `${isPlan ? 'to update' : 'updated'} ${countText(update)}`,
     `refused ${countText(refused)}`,
   ];
   if (undo === undefined) return [...counts, ...list(open)].join(' · ');
