@@ -54,6 +54,23 @@ describe('a device that returns', () => {
     expect(rig.notices).toEqual([{ kind: 'deviceUnplugged' }]);
   });
 
+  test('[LINK-137] Connect while the returned device is being opened waits, and reports no busy port', async () => {
+    const rig = await connectedUsb();
+    rig.fake.unplug();
+    await rig.clock.settle();
+    const release = rig.fake.hold('open');
+    rig.fake.plug();
+    await rig.clock.advance(400);
+    const connecting = rig.link.connect('fake');
+    await rig.clock.advance(1_000);
+    expect(rig.link.connection$.value.kind).toBe('connecting');
+    release();
+    await rig.clock.settle();
+    expect((await connecting).ok).toBe(true);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+    expect(rig.notices).toEqual([{ kind: 'deviceUnplugged' }]);
+  });
+
   test('[SR-19] a list of devices that cannot be read counts as empty, and is read again', async () => {
     const clock = createFakeClock();
     const fake = createFakeSerialLink({ usb });

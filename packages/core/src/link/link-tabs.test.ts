@@ -56,6 +56,24 @@ describe('two tabs and one device', () => {
     expect(fake.opens()).toBe(1);
   });
 
+  test('[LINK-137] Connect while the returned device is being opened finds it in no other tab', async () => {
+    const fake = createFakeSerialLink({ usb });
+    const { link, notices } = openPage(fake, createFakeTabs().open());
+    void link.connect('fake');
+    await clock.settle();
+    fake.unplug();
+    await clock.settle();
+    const release = fake.hold('open');
+    fake.plug();
+    await clock.advance(400);
+    const connecting = link.connect('fake');
+    await clock.settle();
+    release();
+    await clock.settle();
+    expect((await connecting).ok).toBe(true);
+    expect(notices).toEqual([{ kind: 'deviceUnplugged' }]);
+  });
+
   test('[MT-01] taking over closes the device in one tab and opens it in the other, without a chooser', async () => {
     const { fake, one, other } = await twoTabs();
     await other.link.connect('fake');

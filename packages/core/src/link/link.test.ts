@@ -133,6 +133,30 @@ describe('connecting', () => {
 });
 
 describe('verbose mode', () => {
+  test('[LINK-137] after an open that was too late, the next Connect waits until its port is closed', async () => {
+    const rig = setUp();
+    const release = rig.fake.hold('open');
+    void rig.link.connect('fake');
+    await rig.clock.advance(11_000);
+    const connecting = rig.link.connect('fake');
+    await rig.clock.advance(1_000);
+    release();
+    await rig.clock.settle();
+    expect((await connecting).ok).toBe(true);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+    expect(rig.notices).toHaveLength(1);
+  });
+
+  test('[LINK-137] an open that never ends delays the next Connect by at most 10 s', async () => {
+    const rig = setUp();
+    rig.fake.hold('open');
+    void rig.link.connect('fake');
+    await rig.clock.advance(11_000);
+    const connecting = rig.link.connect('fake');
+    await rig.clock.advance(10_000);
+    expect(await connecting).toMatchObject({ error: { kind: 'busy' } });
+  });
+
   test('[LINK-2] verbose mode is switched off at connection in every section except the terminal', async () => {
     const rig = await connected();
     await rig.clock.settle();

@@ -38,6 +38,12 @@ export const giveBack = ({ port, release }: Extract<Opening, { kind: 'open' }>):
   return release();
 };
 
+interface Attempt {
+  readonly opening: Opening;
+  /** Settles when a port that opened too late is closed. */
+  readonly closed?: Promise<unknown> | undefined;
+}
+
 type Claim =
   | { readonly kind: 'claimed'; readonly release: () => Promise<void> }
   | { readonly kind: 'heldElsewhere'; readonly holder?: TabHolder };
@@ -78,24 +84,40 @@ export const createPortOpener = ({ tabLock, clock, section, onTaken }: OpenerPar
   };
 
   /** A port that opens after its time limit, or after the attempt was cancelled, is closed again. */
-  return async (request: OpenRequest): Promise<Opening> => {
+  const attempt = async (request: OpenRequest): Promise<Attempt> => {
     const { device, settings, isCancelled } = request;
     const claimed = await claim(request);
-    if (claimed.kind === 'heldElsewhere') return claimed;
+    if (claimed.kind === 'heldElsewhere') return { opening: claimed };
     const { release } = claimed;
+    let closed: Promise<unknown> | undefined;
     if (!isCancelled()) {
       const opening = device.open(settings);
       const opened = await withTimeout(opening, clock, OPEN_TIMEOUT_MS, undefined);
       if (opened !== undefined && !isCancelled()) {
-        if (opened.ok) return { kind: 'open', port: opened.value, release };
+        if (opened.ok) return { opening: { kind: 'open', port: opened.value, release } };
         await release();
-        return { kind: 'refused', error: opened.error };
+        return { opening: { kind: 'refused', error: opened.error } };
       }
-      void opening.then((port) => {
-        if (port.ok) void port.value.close();
-      });
+      closed = opening.then((port) => (port.ok ? port.value.close() : undefined));
     }
     await release();
-    return { kind: 'late' };
+    return { opening: { kind: 'late' }, closed };
+  };
+
+  /** Settles when the last opening of a device has ended and a port that opened too late is closed. */
+  const ends = new WeakMap<SerialDevice, Promise<unknown>>();
+
+  /** Waits for an earlier opening of the device, during which the platform would report the port as busy [LINK-137]. */
+  return async (request: OpenRequest): Promise<Opening> => {
+    const { device } = request;
+    const earlier = ends.get(device) ?? Promise.resolve();
+    const attempted = withTimeout(earlier, clock, OPEN_TIMEOUT_MS, undefined).then(() =>
+      attempt(request),
+    );
+    ends.set(
+      device,
+      attempted.then(({ closed }) => closed),
+    );
+    return (await attempted).opening;
   };
 };
