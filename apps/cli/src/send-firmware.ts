@@ -34,7 +34,8 @@ const progressText = ({
 }: TransferProgress): string => {
   const percent = totalBytes === 0 ? 100 : Math.floor((sentBytes * 100) / totalBytes);
   const rest = remainingMs === undefined ? '' : `, ${Math.ceil(remainingMs / 1_000)} s left`;
-  const again = resends === 0 ? '' : `, ${resends} blocks sent again`;
+  const again =
+    resends === 0 ? '' : `, ${resends} ${resends === 1 ? 'block' : 'blocks'} sent again`;
   return `\r${percent} %${rest}${again}  `;
 };
 

@@ -171,7 +171,8 @@ export const createSender = ({ protocol, file, byteMs, blockSize = 1_024 }: Send
       ...before,
       phase: 'awaited',
       tries,
-      resends: before.resends + (tries > 1 ? 1 : 0),
+      // Many receivers refuse the first EOT of every transfer.
+      resends: before.resends + (tries > 1 && before.part !== 'end' ? 1 : 0),
       firstSentAt: tries > 1 ? before.firstSentAt : at,
       leftAt,
     };

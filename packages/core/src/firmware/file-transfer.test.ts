@@ -95,6 +95,13 @@ test.each(sizes)('[DEV-40] XMODEM delivers %i bytes, padded to whole blocks', as
   expect(stored.length - size).toBeLessThan(1_024);
 });
 
+test('[CLI-25] an end of the file that the receiver refuses once is not a block that was sent again', async () => {
+  const { receiver, transfer, run } = setUp(3_000, 'ymodem', { doubtsEnd: true });
+  receiver.start();
+  expect(await run()).toEqual(sent);
+  expect(transfer.progress$.value.resends).toBe(0);
+});
+
 test('[DEV-41] a receiver that starts with NAK gets blocks of 128 bytes with a checksum', async () => {
   const { receiver, bytes, writes, run } = setUp(2_048, 'xmodem', { check: 'checksum' });
   receiver.start();
