@@ -59,6 +59,24 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
     expect((await run('diff', '--set', file)).code).toBe(0);
   });
 
+  test('[CLI-26] a write that did not end as wanted says which command ends it', async () => {
+    const [journal, set] = [join(folder, 'partial.json'), join(folder, 'partial-set.json')];
+    const other = join(folder, 'ignoring');
+    const faults = [{ name: 'write-ignored', count: 1 } as const];
+    const simulator = await startSimulator({ pty: other, cells: 16, scenario: 'idle', faults });
+    const onOther = ['--port', other, '--journal', journal];
+    const read = await run('read', ...onOther);
+    const file = JSON.parse(read.text) as SetFile;
+    await writeFile(set, JSON.stringify({ ...file, values: { WTEMP: 7 } }));
+    const { text, code } = await run('write', ...onOther, '--set', set);
+    expect(text).toContain('Run "parameters finish" or "parameters rollback" with this device.');
+    expect(code).toBe(1);
+    const finished = await run('finish', ...onOther);
+    expect(finished.text).not.toContain('rollback');
+    expect(finished.code).toBe(0);
+    await simulator.close();
+  });
+
   test('[CLI-20] a file of unfinished writes that cannot be read is reported, and nothing is written', async () => {
     const [journal, set] = [join(folder, 'damaged.json'), join(folder, 'set.json')];
     await writeFile(set, (await run('read')).text);

@@ -78,8 +78,11 @@ const endOf = (report: WriteReport, schema: ParameterSchema): CommandEnd => {
     return `${parameter.label}: wanted ${shownValue(parameter, wanted)}, has ${now}`;
   });
   const isGood = report.outcome === 'done' || report.outcome === 'rolledBack';
+  const next = isGood
+    ? ''
+    : 'The write is unfinished. Run "parameters finish" or "parameters rollback" with this device.';
   return {
-    text: [...lines, OUTCOMES[report.outcome], report.why ?? ''].filter(Boolean).join('\n'),
+    text: [...lines, OUTCOMES[report.outcome], report.why ?? '', next].filter(Boolean).join('\n'),
     code: isGood ? 0 : 1,
   };
 };
