@@ -253,6 +253,13 @@ describe('the handbook', () => {
     expect((await get('/handbook/missing.html')).status).toBe(404);
     expect((await get('/')).body.toString()).toContain('/assets/index-AbCd_123.js');
   });
+
+  it('[OPS-18] an address without the slash at its end leads to the handbook', async () => {
+    const answer = await get('/handbook');
+    expect([answer.status, answer.headers['location']]).toEqual([308, '/handbook/']);
+    expect((await get('/handbooks')).status).toBe(200);
+    expect((await get('/assets')).status).toBe(200);
+  });
 });
 
 describe('the web host', () => {

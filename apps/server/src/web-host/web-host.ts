@@ -206,6 +206,8 @@ const createHandler = (assets: ReadonlyMap<string, Asset>, config: WebConfig) =>
     if (asset !== undefined) {
       const isDocument = asset.type.startsWith('text/html');
       await sendAsset(request, response, asset, isDocument ? documentPolicy : policy);
+    } else if (assets.has(`${path}/index.html`)) {
+      sendText(request, response, 308, 'Permanent Redirect', { Location: `${path}/` });
     } else if (file === '/index.html' || isRoute(path)) sendPage(request, response);
     else sendText(request, response, 404, 'Not Found', { 'Cache-Control': 'no-store' });
   };
