@@ -49,7 +49,7 @@ test.describe('sub-users', () => {
       'Users',
     ]);
     await invited.page.goto(link);
-    await invited.page.getByText(/Somebody is signed in/).waitFor();
+    await invited.page.getByText(/Somebody is already logged in/).waitFor();
     await invited.open('/mainpage/users');
     await invited.page.getByRole('heading', { name: 'Nora', exact: true }).waitFor();
 
