@@ -1,5 +1,4 @@
 import { useMemo, type ReactNode } from 'react';
-import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { useCore } from '../../react/core-context.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
@@ -20,6 +19,7 @@ import { TabAnchor } from '../controls/TabAnchor.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { useLoadState, useWorkspace } from '../workspace/use-workspace.ts';
 import { localPacks, type LocalPack } from './local-packs.ts';
+import { Choices } from '../controls/Choices.tsx';
 
 // Each view is loaded when it is shown.
 const LocalPackDetails = lazyPart(
@@ -87,7 +87,7 @@ export const AnalyticsScreen = () => {
   const [address, setAddress] = useSearchParams();
   const isFleet = address.get('view') === 'fleet';
   const view = (
-    <Segmented
+    <Choices
       aria-label="View"
       value={isFleet ? 'fleet' : 'local'}
       options={[

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Segmented } from 'antd';
 import { DASH, fixed, withUnit } from '../../text/format.ts';
 import { weakness, type CellMetric } from './metric-cards.ts';
+import { Choices } from '../controls/Choices.tsx';
 
 const textOf = ({ digits, values }: CellMetric, cell: number): string => {
   const value = values[cell] ?? Number.NaN;
@@ -15,7 +15,7 @@ export const CellMap = ({ metrics }: { readonly metrics: readonly CellMetric[] }
   if (metric === undefined) return <p>No value of single cells is known yet.</p>;
   return (
     <>
-      <Segmented
+      <Choices
         aria-label="Metric of the cells"
         value={metric.key}
         options={metrics.map(({ key, label, unit }) => ({

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
-import { Flex, Input, Segmented, Select } from 'antd';
+import { Flex, Input, Select } from 'antd';
 import { Link } from 'react-router-dom';
 import { assetsOf, type FleetStat, type ServerTrendPoint } from '@batbot/core/workspace';
 import { rowPath, useDeviceTab, useSessionPaths } from '../../react/paths.ts';
@@ -21,6 +21,7 @@ import { marksOf } from './pack-marks.ts';
 import { PackInFleet } from './PackInFleet.tsx';
 import { Trend } from './Trend.tsx';
 import { FAULTS, useAnswer } from './use-answer.ts';
+import { Choices } from '../controls/Choices.tsx';
 import './analytics.css';
 
 type Pack = FleetStat['worst'][number];
@@ -156,7 +157,7 @@ const FleetList = ({
       extra={
         <>
           {view}
-          <Segmented
+          <Choices
             aria-label="Metric of the fleet"
             value={wanted}
             options={FLEET_METRICS.map(({ value, label }) => ({ value, label }))}

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Segmented, Tag } from 'antd';
+import { Tag } from 'antd';
 import { isDone, ticketsOf } from '@batbot/core/tickets';
 import { assetsBehind, assetsOf, isScrapped, serialKey, type Asset } from '@batbot/core/workspace';
 import { changedQuery } from '../../react/changed-query.ts';
@@ -21,6 +21,7 @@ import { nameText, waitingText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useLoadState, useRows, useWorkspace } from '../workspace/use-workspace.ts';
 import { ConnectedPack } from './ConnectedPack.tsx';
+import { Choices } from '../controls/Choices.tsx';
 import './assets.css';
 
 // Only the list is loaded at first.
@@ -269,7 +270,7 @@ export const AssetsScreen = () => {
   const [parameters, setParameters] = useSearchParams();
   const shown = parameters.get('view') ?? 'packs';
   const view = (
-    <Segmented
+    <Choices
       aria-label="View"
       value={shown}
       options={[

@@ -1,6 +1,6 @@
-import { Segmented } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { tabPath } from '../../react/paths.ts';
+import { Choices } from '../controls/Choices.tsx';
 
 const VIEWS = [
   { value: '', label: 'Device' },
@@ -12,7 +12,7 @@ const VIEWS = [
 export const ConfigViews = ({ shown }: { readonly shown: '' | '/standards' | '/batch' }) => {
   const navigate = useNavigate();
   return (
-    <Segmented
+    <Choices
       aria-label="View"
       value={shown}
       options={VIEWS}

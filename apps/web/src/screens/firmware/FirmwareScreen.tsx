@@ -1,4 +1,3 @@
-import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import type { PermissionFlag } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
@@ -7,6 +6,7 @@ import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { useImages } from '../install/use-images.ts';
 import { SyncLine } from '../workspace/SyncLine.tsx';
+import { Choices } from '../controls/Choices.tsx';
 
 // Each view is loaded when it is shown.
 const ThisPack = lazyPart(
@@ -49,7 +49,7 @@ export const FirmwareScreen = () => {
   const wanted = address.get('view');
   const shown = views.find(({ value }) => value === wanted) ?? views[0];
   const view = (
-    <Segmented
+    <Choices
       aria-label="View"
       value={shown?.value ?? 'images'}
       options={views.map(({ value, label }) => ({ value, label }))}

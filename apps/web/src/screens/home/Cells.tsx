@@ -1,4 +1,3 @@
-import { Segmented } from 'antd';
 import { memo, useState, type ReactNode } from 'react';
 import { cellStats, confirmed, type Level } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
@@ -9,6 +8,7 @@ import { CellTiles } from './CellTiles.tsx';
 import { cellViews, scaleOf } from './cell-views.ts';
 import { Inferred, LimitPassed, Older } from './marks.tsx';
 import { decimalsOf, evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
+import { Choices } from '../controls/Choices.tsx';
 
 const CellTable = lazyPart(
   async () => (await import('./CellTable.tsx')).CellTable,
@@ -71,7 +71,7 @@ export const Cells = memo(
           <h2>Cells</h2>
           <Inferred name="Cells" evidence={evidenceOf(pack, 'cellVoltagesV')} />
           <Older byMs={olderOf(pack, 'cellVoltagesV')} />
-          <Segmented<View>
+          <Choices<View>
             aria-label="View of the cells"
             size="small"
             options={[...VIEWS]}

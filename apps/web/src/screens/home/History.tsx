@@ -1,4 +1,4 @@
-import { Button, Dropdown, Segmented } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { memo, useMemo, useState } from 'react';
 import type { PackSample, SampleSeries } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
@@ -15,6 +15,7 @@ import {
 import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
 import { chartLimitsOf } from './alarm-marks.ts';
 import { decimalsOf, type PackShown } from './pack-shown.ts';
+import { Choices } from '../controls/Choices.tsx';
 
 const RANGES = [
   ['1', '1 min', 60],
@@ -127,7 +128,7 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
     <section className="card history">
       <header className="card__head">
         <h2>History</h2>
-        <Segmented<RangeName | 'zoom'>
+        <Choices<RangeName | 'zoom'>
           aria-label="Range"
           size="small"
           options={RANGES.map(([value, label]) => ({ value, label }))}
@@ -138,7 +139,7 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
           }}
         />
         {isPhone ? (
-          <Segmented
+          <Choices
             aria-label="Chart"
             size="small"
             options={ofPhone}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Checkbox, Form, Segmented, Select } from 'antd';
+import { Checkbox, Form, Select } from 'antd';
 import { isScrapped, type Asset } from '@batbot/core/workspace';
 import { compareTexts } from '../controls/collection/collection-types.ts';
 import { NumberField } from '../controls/NumberField.tsx';
 import { documentOption, targetOptions } from '../parameters/target-options.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { imageOption, type Images } from './use-images.ts';
+import { Choices } from '../controls/Choices.tsx';
 
 const STAGES = [
   { value: '100', label: 'All packs at once' },
@@ -150,7 +151,7 @@ export const PointDialog = ({
           </>
         )}
         <Form.Item name="mode" label="Mode">
-          <Segmented
+          <Choices
             aria-label="Mode"
             options={[
               { value: 'OFFERED', label: 'Offered' },

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Form, Input, Segmented } from 'antd';
+import { Form, Input } from 'antd';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
+import { Choices } from '../controls/Choices.tsx';
 
 const MOST_SERIAL = 64;
 
@@ -30,7 +31,7 @@ export const AddDevice = ({
     >
       <Form layout="vertical" component="div">
         <Form.Item label="Kind">
-          <Segmented
+          <Choices
             aria-label="Kind"
             value={kind}
             options={[

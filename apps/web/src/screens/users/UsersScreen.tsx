@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Button, Card, Segmented, Tag } from 'antd';
+import { Button, Card, Tag } from 'antd';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { findTab, PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
 import { accountsOf, restOf } from '@batbot/core/workspace';
@@ -13,6 +13,7 @@ import { permissionLabels } from '../controls/permission-labels.ts';
 import { useLoadState, useRows, useSyncState, useWorkspace } from '../workspace/use-workspace.ts';
 import { accountTree, type TreeRow } from './account-tree.ts';
 import { onlineProblem } from './use-account-action.ts';
+import { Choices } from '../controls/Choices.tsx';
 import './users.css';
 
 // Loaded when they are shown.
@@ -168,7 +169,7 @@ export const UsersScreen = () => {
   if (isListWanted && own === undefined && load.kind === 'loading')
     return <Loading title="Users" />;
   const view = hasList && (
-    <Segmented
+    <Choices
       aria-label="View"
       value={isList ? 'accounts' : 'profile'}
       options={[

@@ -1,7 +1,8 @@
-import { Segmented, Select } from 'antd';
+import { Select } from 'antd';
 import { countText, DASH } from '../../../text/format.ts';
 import { compareTexts, filterValue, type Filter, type State } from './collection-types.ts';
 import type { CollectionAddress } from './use-collection-address.ts';
+import { Choices } from '../Choices.tsx';
 
 interface Props<Row> {
   readonly address: CollectionAddress;
@@ -37,7 +38,7 @@ export const CollectionFilters = <Row,>({ address, filters, states, rows, found 
         />
       ))}
       {states.length > 0 && (
-        <Segmented
+        <Choices
           aria-label="State"
           value={states.some(({ key }) => key === state) ? state : ''}
           options={[

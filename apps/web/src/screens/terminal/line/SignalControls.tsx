@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Button, Flex, Segmented, Tag } from 'antd';
+import { Button, Flex, Tag } from 'antd';
 import type { InputLines, LineSignals } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { useDeviceWork } from '../../parameters/use-device-work.ts';
+import { Choices } from '../../controls/Choices.tsx';
 
 const OUTPUTS = [
   ['dtr', 'DTR', 'Data terminal ready'],
@@ -95,7 +96,7 @@ export const SignalControls = () => {
             <abbr title={long}>{short}</abbr>
             {isConnected && driven[name] === undefined && <span className="hint"> unchanged</span>}
           </span>
-          <Segmented
+          <Choices
             aria-label={short}
             options={STATES}
             value={stateOf(driven[name]) ?? ''}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { Button, Checkbox, Flex, Popover, Segmented } from 'antd';
+import { Button, Checkbox, Flex, Popover } from 'antd';
 import { isFiltering, type Direction, type Query } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
@@ -8,6 +8,7 @@ import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { findCount, hiddenText, patternProblem } from './find-words.ts';
 import { PatternField } from './PatternField.tsx';
 import type { LogPanel } from './use-log-panel.ts';
+import { Choices } from '../../controls/Choices.tsx';
 
 const DIRECTIONS = [
   ['sent', '-> Sent', 'showSent'],
@@ -229,7 +230,7 @@ export const SearchField = (props: Props) => {
         onChange={isFind ? find.change : filtering.change}
         prefix={
           <span title={withKeys('Find in the log, or filter it', isFind ? 'filter' : 'find')}>
-            <Segmented
+            <Choices
               aria-label="Find or filter"
               size="small"
               options={[

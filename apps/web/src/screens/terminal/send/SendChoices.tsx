@@ -1,9 +1,10 @@
-import { Segmented, Select } from 'antd';
+import { Select } from 'antd';
 import type { DisplayFormat, LineEnding } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { Choices } from '../../controls/Choices.tsx';
 
 const ENDINGS: readonly { readonly value: LineEnding; readonly label: string }[] = [
   { value: 'crlf', label: 'CR LF' },
@@ -46,7 +47,7 @@ export const SendChoices = ({ onFormat }: { readonly onFormat: () => void }) => 
         />
       </span>
       <span title={withKeys('How the log is shown and your text is read', 'format')}>
-        <Segmented aria-label="Format" options={FORMATS} value={format} onChange={chooseFormat} />
+        <Choices aria-label="Format" options={FORMATS} value={format} onChange={chooseFormat} />
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { CaretRightOutlined, PauseOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, ConfigProvider, Flex, Segmented, Select, Switch } from 'antd';
+import { Button, ConfigProvider, Flex, Select, Switch } from 'antd';
 import { createTransactionFilter, TIME_MODES, type TimeMode } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
@@ -10,6 +10,7 @@ import { withKeys } from '../keys/shortcuts.ts';
 import { shownText } from '../log/find-words.ts';
 import { SearchField } from '../log/SearchField.tsx';
 import type { LogPanel } from '../log/use-log-panel.ts';
+import { Choices } from '../../controls/Choices.tsx';
 import './toolbar.css';
 
 export type TerminalView = 'log' | 'transactions';
@@ -127,7 +128,7 @@ export const Toolbar = (props: Props) => {
     <ConfigProvider componentSize={isTouch ? 'large' : 'small'}>
       <div className="toolbar">
         <span title={withKeys('Lines as received, or one row per command', 'view')}>
-          <Segmented aria-label="View" options={[...VIEWS]} value={view} onChange={onView} />
+          <Choices aria-label="View" options={[...VIEWS]} value={view} onChange={onView} />
         </span>
         {isLog ? <SearchField panel={panel} /> : filter}
         {isLog && !room.forPanels && (

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderShell } from '../../shell/render-shell.fixture.tsx';
+
+test('[PAGE-273] one Tab key reaches the chosen view, the next one leaves it, and the arrows change it', async () => {
+  await page.viewport(1280, 800);
+  const { screen, online } = await renderShell('/mainpage/assets');
+  await online();
+  const list = screen.getByRole('radio', { name: 'List' });
+  await expect.element(list).toBeInTheDocument();
+  screen.getByRole('main').element().focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(list).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(screen.getByRole('button', { name: 'Assets: options' })).toHaveFocus();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  await expect.element(list).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  const map = screen.getByRole('radio', { name: 'Map' });
+  await expect.element(map).toBeChecked();
+  await expect.element(map).toHaveFocus();
+});
