@@ -306,6 +306,8 @@ self.addEventListener('fetch', (event) => {
   const file = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
   if (file in RELEASE.files) {
     event.respondWith(answerFile(request, file));
+  } else if (`${pathname}/index.html` in RELEASE.files) {
+    event.respondWith(Response.redirect(`${pathname}/`, 308));
   } else if (request.mode === 'navigate') {
     if (!pathname.includes('.')) event.respondWith(answerNavigation(event));
   } else if (pathname === '/config.json') {

@@ -130,7 +130,7 @@ test.describe('the app without network', () => {
   };
   const copyVisited = (folder: string): Promise<void> => cp(visited, folder, { recursive: true });
 
-  test('[OFF-1] [OFF-2] [OFF-4] [NW-11] [DOC-10] a signed-in technician starts without servers, works on a device, records, and reads the handbook; afterwards everything is synchronized', async ({}, info) => {
+  test('[OFF-1] [OFF-2] [OFF-4] [NW-11] [DOC-10] [OPS-18] a signed-in technician starts without servers, works on a device, records, and reads the handbook; afterwards everything is synchronized', async ({}, info) => {
     const folder = info.outputPath('profile');
     await copyVisited(folder);
     await site.stop();
@@ -155,6 +155,8 @@ test.describe('the app without network', () => {
     await expect(handbook.locator('body')).toHaveCSS('max-width', '1120px'); // the style sheet is stored too
     await handbook.getByRole('link', { name: 'Devices' }).first().click();
     await handbook.getByRole('heading', { name: 'Devices', exact: true }).waitFor();
+    await handbook.goto(new URL('/handbook', handbook.url()).href);
+    await expect(handbook).toHaveURL(/\/handbook\/$/);
     await handbook.close();
     await expect(app.disconnectButton).toBeVisible();
     await app.disconnect();
