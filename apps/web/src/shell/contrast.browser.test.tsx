@@ -51,3 +51,18 @@ test('[PAGE-221] with a contrast theme, the open row, its open section, the row 
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(() => colour('.collection__row--active', 'outline-style')).toBe('dashed');
 });
+
+test('[PAGE-274] with a contrast theme, a field with the focus has an outline', async () => {
+  await page.viewport(1280, 800);
+  const { screen } = await renderShell('/mainpage/complaint');
+  await emulate('active');
+  for (const [name, selector] of [
+    ['Category', '.ant-select'],
+    ['What happened', 'textarea'],
+  ] as const) {
+    const field = screen.getByLabelText(name, { exact: true });
+    await field.click();
+    const box = field.element().closest(selector);
+    await expect.poll(() => box && getComputedStyle(box).outlineStyle).toBe('solid');
+  }
+});
