@@ -231,9 +231,10 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     const wanted = { ...others, ...(outcome === 'rolledBack' ? {} : afterOf(journal)) };
     const edits = device === undefined ? wanted : remaining(device, wanted);
     unwritten.save(journal.identity.serial, edits);
-    if (!isDisposed) state.set({ kind: outcome, report, device, edits });
     parts.onReport(report);
     await loadRows();
+    // Last, because the user can act on it at once, and is refused while this operation runs.
+    if (!isDisposed) state.set({ kind: outcome, report, device, edits });
   };
 
   /** Runs a write. Returns why nothing was written. `previous` is the journal of a write that is continued. */

@@ -36,6 +36,19 @@ describe('a write', () => {
     expect([followers.count, awake.held()]).toEqual([0, 0]);
   });
 
+  it('[DEV-110] as soon as the end of a write is shown, the user can go back to the parameters', async () => {
+    const { parameters, storage, read, write, state, settle } = await setUp();
+    await read();
+    const holding = parameters.state$.subscribe(({ kind }) => {
+      if (kind === 'done') storage.hold('device');
+    });
+    await write({ OVP: 3.6 });
+    expect(state().kind).toBe('done');
+    parameters.edit('OVP', undefined);
+    expect((await settle()).kind).toBe('clean');
+    holding.unsubscribe();
+  });
+
   it('[DEV-17] the journal is on the disk before each command that changes the device', async () => {
     const { onCommand, journals, read, write } = await setUp();
     await read();
