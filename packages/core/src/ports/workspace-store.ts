@@ -37,9 +37,10 @@ export interface WorkspaceWrite {
 /**
  * The workspace data that is saved on this computer.
  *
- * Rules for implementations: nothing throws and every call settles within 10 s; a `write` is atomic, and one to
- * `device`, `outbox`, `pieces`, `imports` or `importParts` is on the disk when it settles; calls take effect in their
- * order, and a `read` sees the settled writes of all tabs; data of one user is never returned for another.
+ * Rules for implementations: nothing throws and every call settles, within 10 s unless its data is just being written
+ * to the disk; a `write` is atomic, one that fails is not stored later, and one to `device`, `outbox`, `pieces`,
+ * `imports` or `importParts` is on the disk when it settles; calls take effect in their order, and a `read` sees the
+ * settled writes of all tabs; data of one user is never returned for another.
  */
 export interface WorkspaceStore {
   /** Returns the rows of a table by rising id; with an id, that row if it exists. */

@@ -1,7 +1,12 @@
-import { err, ok, withTimeout, type ArchiveError, type Clock, type Result } from '@batbot/core';
+import { err, ok, type ArchiveError, type Clock, type Result } from '@batbot/core';
 
 /** Deadline of a call. A call must settle even if another tab blocks the database. */
 const DEADLINE_MS = 10_000;
+
+const LATE = err<ArchiveError>({
+  kind: 'failed',
+  message: 'The database did not answer in time. Another tab may hold it.',
+});
 
 const FULL = new Set(['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED']);
 const BLOCKED = new Set(['SecurityError', 'NotAllowedError', 'InvalidAccessError']);
@@ -19,7 +24,8 @@ const errorOf = (thrown: unknown): Result<never, ArchiveError> => {
 export interface Database {
   /**
    * Runs a transaction over all stores. When it is complete, resolves with what the function that `ask` returned reads
-   * then; otherwise with an error, within 10 s. With `strict` durability the data is on the disk by then.
+   * then; otherwise with an error, and nothing is stored. It has 10 s until it begins to be stored. With `strict`
+   * durability the data is on the disk by then.
    */
   readonly run: <T>(
     mode: 'readonly' | 'readwrite',
@@ -104,6 +110,7 @@ export const createDatabase = (parts: DatabaseParts): Database => {
     mode: IDBTransactionMode,
     ask: (transaction: IDBTransaction) => () => T,
     durability: 'strict' | 'relaxed',
+    deadline: AbortSignal,
   ): Promise<Result<T, ArchiveError>> =>
     new Promise((resolve) => {
       const transaction = database.transaction([...stores], mode, { durability });
@@ -113,6 +120,14 @@ export const createDatabase = (parts: DatabaseParts): Database => {
         if (read !== undefined) resolve(ok(read()));
       });
       transaction.addEventListener('abort', () => resolve(errorOf(refused ?? transaction.error)));
+      deadline.addEventListener('abort', () => {
+        try {
+          transaction.abort();
+          resolve(LATE);
+        } catch {
+          // It is being stored: only its event shows whether that succeeded.
+        }
+      });
       try {
         read = ask(transaction);
       } catch (thrown) {
@@ -121,12 +136,20 @@ export const createDatabase = (parts: DatabaseParts): Database => {
       }
     });
 
-  const attempt: Database['run'] = async (mode, ask, durability = 'relaxed') => {
+  const attempt = async <T>(
+    mode: IDBTransactionMode,
+    ask: (transaction: IDBTransaction) => () => T,
+    durability: 'strict' | 'relaxed',
+    deadline: AbortSignal,
+  ): Promise<Result<T, ArchiveError>> => {
+    const late = new Promise<typeof LATE>((resolve) => {
+      deadline.addEventListener('abort', () => resolve(LATE));
+    });
     for (let isFirst = true; ; isFirst = false) {
-      const opened = await open();
+      const opened = await Promise.race([open(), late]);
       if (!opened.ok) return opened;
       try {
-        return await transact(opened.value, mode, ask, durability);
+        return await transact(opened.value, mode, ask, durability, deadline);
       } catch (thrown) {
         const isClosed = thrown instanceof DOMException && thrown.name === 'InvalidStateError';
         if (!isClosed || !isFirst) return errorOf(thrown);
@@ -135,14 +158,12 @@ export const createDatabase = (parts: DatabaseParts): Database => {
     }
   };
 
-  const run: Database['run'] = (mode, ask, durability) => {
-    const message = 'The database did not answer in time. Another tab may hold it.';
-    return withTimeout(
-      attempt(mode, ask, durability),
-      clock,
-      DEADLINE_MS,
-      err({ kind: 'failed', message }),
-    );
+  const run: Database['run'] = async (mode, ask, durability = 'relaxed') => {
+    const deadline = new AbortController();
+    const cancel = clock.after(DEADLINE_MS, () => deadline.abort());
+    const result = await attempt(mode, ask, durability, deadline.signal);
+    cancel();
+    return result;
   };
 
   return {

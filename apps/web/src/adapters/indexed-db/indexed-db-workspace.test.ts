@@ -111,4 +111,61 @@ describe('the workspace in IndexedDB', () => {
     expect(await store.read('ada', 'device')).toMatchObject({ value: [{ id: 'write:A1' }] });
     store.dispose();
   });
+
+  describe('[SYNC-100] a write that is reported as failed is not stored later', () => {
+    const CHANGE = { table: 'outbox', id: 'a', value: {} } as const;
+    const makeStore = (factory: IDBFactory) => {
+      const clock = createFakeClock();
+      const channel = new BroadcastChannel('late');
+      return {
+        clock,
+        store: createIndexedDbWorkspace({ factory, keyRange: IDBKeyRange, channel, clock }),
+      };
+    };
+
+    it('when the database opens after the deadline', async () => {
+      const factory = new IDBFactory();
+      const before = makeStore(factory).store;
+      await before.write('ada', []);
+      before.dispose();
+      const request = new EventTarget();
+      const slow = Object.assign(Object.create(factory) as IDBFactory, { open: () => request });
+      const { store, clock } = makeStore(slow);
+      const written = store.write('ada', [CHANGE]);
+      await clock.advance(10_000);
+      expect(await written).toMatchObject({ error: { kind: 'failed' } });
+      const opened = factory.open('batbot-workspace');
+      opened.addEventListener('success', () => {
+        Object.assign(request, { result: opened.result });
+        request.dispatchEvent(new Event('success'));
+      });
+      expect(await store.read('ada', 'outbox')).toEqual({ ok: true, value: [] });
+      expect(clock.pendingTimers()).toBe(0);
+      store.dispose();
+    });
+
+    it('when another tab holds the rows until after the deadline', async () => {
+      const factory = new IDBFactory();
+      const { store, clock } = makeStore(factory);
+      await store.write('ada', []);
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opened = factory.open('batbot-workspace');
+        opened.addEventListener('success', () => resolve(opened.result));
+      });
+      const rows = database.transaction('rows', 'readwrite').objectStore('rows');
+      let isHeld = true;
+      const hold = (): void => {
+        if (isHeld) rows.get('none').addEventListener('success', hold);
+      };
+      hold();
+      const written = store.write('ada', [CHANGE]);
+      await clock.advance(10_000);
+      expect(await written).toMatchObject({ error: { kind: 'failed' } });
+      isHeld = false;
+      expect(await store.read('ada', 'outbox')).toEqual({ ok: true, value: [] });
+      expect(clock.pendingTimers()).toBe(0);
+      store.dispose();
+      database.close();
+    });
+  });
 });
