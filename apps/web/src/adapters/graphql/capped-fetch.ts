@@ -17,12 +17,15 @@ const readCapped = async (body: ReadableStream<Uint8Array>, limitBytes: number):
   }
 };
 
+/** Statuses of responses without a body. Chromium gives them an empty one, with which no `Response` can be created. */
+const WITHOUT_BODY: readonly number[] = [204, 205, 304];
+
 /** Wraps `fetch` so that it reads the whole response body. Rejects if the body exceeds `limitBytes` (NW-10). */
 export const createCappedFetch =
   (request: typeof fetch, limitBytes: number): typeof fetch =>
   async (input, init) => {
     const response = await request(input, init);
     const { body, status, statusText, headers } = response;
-    if (body === null) return response;
+    if (body === null || WITHOUT_BODY.includes(status)) return response;
     return new Response(await readCapped(body, limitBytes), { status, statusText, headers });
   };

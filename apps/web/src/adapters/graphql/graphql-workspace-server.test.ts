@@ -96,6 +96,20 @@ describe('the workspace over GraphQL, with the real account server', () => {
     });
   });
 
+  it('[SYNC-20] a piece counts as sent in Chromium, which gives an answer without content an empty body', async () => {
+    const asChromium: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      const empty = new Blob([]).stream();
+      return response.status === 204
+        ? Object.defineProperty(response, 'body', { value: empty })
+        : response;
+    };
+    const bytes = Uint8Array.of(1, 2);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const inChromium = serverAt(accounts.url, asChromium);
+    expect(await inChromium.putPiece(token, sha256, bytes)).toEqual({ ok: true, value: undefined });
+  });
+
   it('[SYNC-30] [SYNC-34] parameters, images and assignments are reported, copied and counted', async () => {
     const schema = { name: 'S', hash: 'a'.repeat(64) };
     const sha256 = createHash('sha256').update('image').digest('hex');
