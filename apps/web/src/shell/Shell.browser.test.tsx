@@ -1,7 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { PermissionFlag } from '@batbot/core';
+import { storageRefusal, type PermissionFlag } from '@batbot/core';
 import { addDrive } from '../screens/analytics/recorded-drive.fixture.ts';
 import type { ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { rendered } from '../testing/rendered.fixture.ts';
@@ -241,8 +241,7 @@ test('[SYNC-26] discarded changes are deleted before the logout', async () => {
 test('[SYNC-52] if unsent changes cannot be discarded, the logout question says why and stays open', async () => {
   const { screen, account, workspace, logout, clock } = await withUnsent();
   await clock.settle();
-  const error = { kind: 'failed', message: 'The storage is damaged.' } as const;
-  vi.spyOn(workspace.sync, 'decide').mockResolvedValue({ ok: false, error });
+  vi.spyOn(workspace.sync, 'decide').mockResolvedValue(storageRefusal('failed'));
   await screen.getByRole('radio', { name: 'Discard' }).click();
   await logout.click();
   await expect

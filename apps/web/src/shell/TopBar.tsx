@@ -20,7 +20,6 @@ import { SerialControl } from './SerialControl.tsx';
 import { BottomBar, TabNav } from './TabNav.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
 import { UserMenu } from './UserMenu.tsx';
-import { storageProblem } from '../screens/controls/storage-words.ts';
 
 const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette);
 
@@ -61,7 +60,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
         setProblem(
           error.kind === 'sending'
             ? 'Not discarded: changes are being sent at the moment. Try again.'
-            : `Not discarded: ${storageProblem(error)}`,
+            : `Not discarded: ${error.message}`,
         );
         return;
       }

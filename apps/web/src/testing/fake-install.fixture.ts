@@ -1,4 +1,5 @@
 import { createLive } from '@batbot/core';
+import type { UnreadableRows } from '@batbot/core/parameters';
 import type {
   FirmwareImage,
   FirmwareInstall,
@@ -41,6 +42,7 @@ export const JOB: InstallJob = {
 export const createFakeInstall = () => {
   const state = createLive<InstallState>({ kind: 'idle' });
   const unfinished = createLive<readonly InstallJob[] | undefined>([]);
+  const unreadable = createLive<UnreadableRows>({ unreadable: [] });
   const calls: unknown[][] = [];
   const call =
     (name: string) =>
@@ -54,6 +56,7 @@ export const createFakeInstall = () => {
   const service: FirmwareInstall = {
     state$: state.live,
     unfinished$: unfinished.live,
+    unreadable$: unreadable.live,
     prepare: call('prepare'),
     install: call('install'),
     stop: plain('stop'),
@@ -63,5 +66,11 @@ export const createFakeInstall = () => {
     close: plain('close'),
     dispose: () => undefined,
   };
-  return { service, calls, setState: state.set, setUnfinished: unfinished.set };
+  return {
+    service,
+    calls,
+    setState: state.set,
+    setUnfinished: unfinished.set,
+    setUnreadable: unreadable.set,
+  };
 };

@@ -1,4 +1,5 @@
-import { done, err, ok } from '../prelude/result.ts';
+import { done, ok } from '../prelude/result.ts';
+import { storageRefusal } from '../prelude/storage-refusal.ts';
 import type { ProfileArchive } from '../ports/profile-archive.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 
@@ -8,7 +9,7 @@ export const createFakeProfileStorage = () => {
   let held = Promise.resolve();
   const when = async <T>(act: () => T) => {
     await Promise.resolve();
-    if (refusal !== undefined) return err({ kind: refusal, message: `refused: ${refusal}` });
+    if (refusal !== undefined) return storageRefusal(refusal);
     return ok(act());
   };
   return {

@@ -1,5 +1,6 @@
 import { Subject } from 'rxjs';
-import { done, err, ok, type Result } from '../prelude/result.ts';
+import { done, ok } from '../prelude/result.ts';
+import { storageRefusal } from '../prelude/storage-refusal.ts';
 import type { ArchiveError, ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
 
 interface Kept {
@@ -47,16 +48,13 @@ export const createFakeSessionArchive = () => {
     return found?.userId === userId ? found : undefined;
   };
 
-  const refused = (kind: ArchiveError['kind']): Result<never, ArchiveError> =>
-    err({ kind, message: `refused: ${kind}` });
-
   const archive: SessionArchive = {
     save: async ({ userId, sessionId, info, chunks }) => {
       await Promise.resolve();
       saves += 1;
-      if (refusal !== undefined) return refused(refusal);
+      if (refusal !== undefined) return storageRefusal(refusal);
       const before = find(userId, sessionId);
-      if (before === undefined && kept.size >= room) return refused('full');
+      if (before === undefined && kept.size >= room) return storageRefusal('full');
       const entry: Kept = before ?? { userId, info, chunks: new Map() };
       entry.info = copy(info);
       for (const { kind, index, data } of chunks) {
@@ -69,14 +67,14 @@ export const createFakeSessionArchive = () => {
     },
     list: async (userId) => {
       await Promise.resolve();
-      if (refusal === 'blocked') return refused(refusal);
+      if (refusal === 'blocked') return storageRefusal(refusal);
       return ok(
         [...kept.values()].filter((each) => each.userId === userId).map(({ info }) => copy(info)),
       );
     },
     read: async (userId, sessionId, kind, range) => {
       await Promise.resolve();
-      if (refusal === 'blocked') return refused(refusal);
+      if (refusal === 'blocked') return storageRefusal(refusal);
       const rows = [...(find(userId, sessionId)?.chunks.get(kind) ?? [])];
       return ok(
         rows

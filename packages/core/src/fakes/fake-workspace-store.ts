@@ -2,6 +2,7 @@ import { Subject } from 'rxjs';
 import { createFakeGates } from './fake-gates.ts';
 import { copy } from './fake-session-archive.ts';
 import { done, err, ok } from '../prelude/result.ts';
+import { storageRefusal } from '../prelude/storage-refusal.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceTable } from '../ports/workspace-store.ts';
 
@@ -36,9 +37,9 @@ export const createFakeWorkspaceStorage = () => {
         },
         write: async (userId, writes) => {
           await Promise.resolve();
-          if (refusal !== undefined) return err({ kind: refusal, message: `refused: ${refusal}` });
+          if (refusal !== undefined) return storageRefusal(refusal);
           if (writes.some(({ table, value }) => table === full && value !== undefined))
-            return err({ kind: 'full', message: 'refused: full' });
+            return storageRefusal('full');
           for (const { table, id, value } of writes) {
             if (value === undefined) kept.delete(keyOf(userId, table, id));
             else kept.set(keyOf(userId, table, id), copy(value));

@@ -86,6 +86,19 @@ test('[SYNC-97] an install that has ended in another tab is not unfinished here,
   expect(rig.commands()).toBe(commands);
 });
 
+test('[DEV-111] an unfinished install that cannot be read is reported until the user forgets it', async () => {
+  const rig = await createInstallRig(made);
+  const { install } = rig.open();
+  const row = { table: 'device', id: 'install:A1B2C3', value: { phase: 'of a newer version' } };
+  await rig.storage.open().write('ada', [row as never]);
+  await rig.clock.settle();
+  expect(install.unfinished$.value).toEqual([]);
+  expect(install.unreadable$.value).toEqual({ unreadable: ['A1B2C3'] });
+  install.abandon('A1B2C3');
+  await rig.clock.settle();
+  expect(install.unreadable$.value).toEqual({ unreadable: [] });
+});
+
 test('[DEV-61] settings that need the serial number are not restored until the user enters it', async () => {
   const { install, settle, truth, before, device } = await ready();
   install.install({});

@@ -4,7 +4,7 @@ import type { RawChannel } from '../link/raw-channel.ts';
 import type { DeviceParameters } from '../parameters/device-parameters.ts';
 import { createExclusive } from '../parameters/exclusive.ts';
 import { createDeviceRows } from '../parameters/journal.ts';
-import { hasDevice, valuesOf } from '../parameters/parameters-state.ts';
+import { hasDevice, valuesOf, type UnreadableRows } from '../parameters/parameters-state.ts';
 import type { WriteInput } from '../parameters/review.ts';
 import { bootLoaderSchema, isSameText, type KnownSchema } from '../parameters/schema-match.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -68,6 +68,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
   const journal = createDeviceRows(parts.store, parts.userId, 'install', JOB);
   const state = createLive<InstallState>({ kind: 'idle' });
   const unfinished = createLive<readonly InstallJob[] | undefined>(undefined);
+  const unreadable = createLive<UnreadableRows>({ unreadable: [] });
   let isDisposed = false;
   let prepared: Prepared | undefined;
   let watching = new Subscription();
@@ -80,8 +81,10 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
   ];
   const { ask, askFor } = createDeviceQuestion(parts, knownSchemas, () => isDisposed);
   const loadUnfinished = async (): Promise<void> => {
-    const jobs = await journal.load();
-    if (!isDisposed) unfinished.set(jobs.toSorted((a, b) => b.at - a.at));
+    const { rows: jobs, ...lost } = await journal.read();
+    if (isDisposed) return;
+    unreadable.set(lost);
+    if (lost.problem === undefined) unfinished.set(jobs.toSorted((a, b) => b.at - a.at));
   };
   const unfinishedOf = (serial: string | undefined): InstallJob | undefined =>
     unfinished.live.value?.find(({ before }) => before.serial === serial);
@@ -334,6 +337,8 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
     state$: state.live,
     /** Installs that have begun and not ended, the newest first; undefined until they are loaded. */
     unfinished$: unfinished.live,
+    /** The serial numbers of unfinished installs that are not readable, or why none is. Loaded with `unfinished$`. */
+    unreadable$: unreadable.live,
     prepare,
     /** Only in the state `ready`. The input is for the settings that are restored afterwards. */
     install,
@@ -361,6 +366,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
       following.unsubscribe();
       state.dispose();
       unfinished.dispose();
+      unreadable.dispose();
     },
   };
 };

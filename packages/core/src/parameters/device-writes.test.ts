@@ -77,12 +77,14 @@ describe('a write', () => {
     ]);
   });
 
-  it('[DEV-17] [PW-08] without a journal nothing is written', async () => {
+  it('[DEV-17] [PW-08] [PAGE-264] without a journal nothing is written', async () => {
     const { read, write, storage, problem, device } = await setUp();
     await read();
     storage.refuse('full');
     await write({ CAP: 120 });
-    expect(problem()).toBe('This computer could not store it: refused: full. Nothing was written.');
+    expect(problem()).toBe(
+      'This computer could not store it: There is no room left on this computer. Delete sessions you no longer need. Nothing was written.',
+    );
     expect(device.writes()).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import type { Result } from '../prelude/result.ts';
  */
 export type ArchiveError = {
   readonly kind: 'full' | 'blocked' | 'outdated' | 'failed';
+  /** Says what happened and what the user can do. It is shown. */
   readonly message: string;
 };
 

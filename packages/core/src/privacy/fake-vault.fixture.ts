@@ -1,4 +1,5 @@
-import { done, err, ok } from '../prelude/result.ts';
+import { done, ok } from '../prelude/result.ts';
+import { storageRefusal } from '../prelude/storage-refusal.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { Cipher, DataKey, VaultCrypto, VaultStore } from '../ports/vault.ts';
 import { copy } from '../fakes/fake-session-archive.ts';
@@ -81,7 +82,7 @@ export const createFakeVaultStorage = () => {
   let refusal: ArchiveError['kind'] | undefined;
   const call = async <T>(work: () => T) => {
     await Promise.resolve();
-    return refusal === undefined ? ok(work()) : err({ kind: refusal, message: 'refused' });
+    return refusal === undefined ? ok(work()) : storageRefusal(refusal);
   };
   return {
     open: (): VaultStore & {

@@ -1,24 +1,18 @@
-import { err, ok, type ArchiveError, type Clock, type Result } from '@batbot/core';
+import { ok, storageRefusal, type ArchiveError, type Clock, type Result } from '@batbot/core';
 
 /** Deadline of a call. A call must settle even if another tab blocks the database. */
 const DEADLINE_MS = 10_000;
 
-const LATE = err<ArchiveError>({
-  kind: 'failed',
-  message: 'The database did not answer in time. Another tab may hold it.',
-});
+const LATE = storageRefusal('failed');
 
 const FULL = new Set(['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED']);
 const BLOCKED = new Set(['SecurityError', 'NotAllowedError', 'InvalidAccessError']);
 
 const errorOf = (thrown: unknown): Result<never, ArchiveError> => {
-  const { name, message } =
-    thrown instanceof Error || thrown instanceof DOMException
-      ? thrown
-      : { name: '', message: 'The database gave no reason.' };
-  if (FULL.has(name)) return err({ kind: 'full', message });
-  if (name === 'VersionError') return err({ kind: 'outdated', message });
-  return err({ kind: BLOCKED.has(name) ? 'blocked' : 'failed', message });
+  const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : '';
+  if (FULL.has(name)) return storageRefusal('full');
+  if (name === 'VersionError') return storageRefusal('outdated');
+  return storageRefusal(BLOCKED.has(name) ? 'blocked' : 'failed');
 };
 
 export interface Database {
@@ -92,13 +86,8 @@ export const createDatabase = (parts: DatabaseParts): Database => {
     });
 
   const open = async (): Promise<Result<IDBDatabase, ArchiveError>> => {
-    if (isOutdated) {
-      const message = 'A newer version of the product has opened the archive in another tab.';
-      return err({ kind: 'outdated', message });
-    }
-    if (factory === undefined) {
-      return err({ kind: 'blocked', message: 'This browser allows no database here.' });
-    }
+    if (isOutdated) return storageRefusal('outdated');
+    if (factory === undefined) return storageRefusal('blocked');
     const attempt = (opening ??= request(factory).catch(errorOf));
     const opened = await attempt;
     if (!opened.ok && opening === attempt) opening = undefined; // the next call tries again

@@ -43,14 +43,19 @@ workspaceStoreContract('the workspace in IndexedDB', () => {
 });
 
 describe('the workspace in IndexedDB', () => {
-  it('[SA-12] without a database, every call reports that', async () => {
+  it('[SA-12] [PAGE-264] without a database, every call reports that and says what to do', async () => {
     const store = createIndexedDbWorkspace({
       factory: undefined,
       keyRange: IDBKeyRange,
       channel: new BroadcastChannel('none'),
       clock: createFakeClock(),
     });
-    expect(await store.read('ada', 'outbox')).toMatchObject({ error: { kind: 'blocked' } });
+    expect(await store.read('ada', 'outbox')).toMatchObject({
+      error: {
+        kind: 'blocked',
+        message: 'This browser does not let the page keep data. Allow site data, then reload.',
+      },
+    });
     expect(await store.write('ada', [])).toMatchObject({ error: { kind: 'blocked' } });
     store.dispose();
   });

@@ -23,7 +23,6 @@ import {
   type AssetTextField,
   type AssetTexts,
 } from './asset-form.ts';
-import { storageProblem } from '../controls/storage-words.ts';
 
 const SERIAL = ASSET_TEXT_FIELDS.filter(({ key }) => key === 'serial');
 const OTHERS = ASSET_TEXT_FIELDS.filter(({ key }) => key !== 'serial');
@@ -110,7 +109,7 @@ export const AssetEditor = ({
       });
       setSaving(false);
       if (!saved.ok) {
-        setFailure(`Not saved: ${storageProblem(saved.error)} What you typed is kept.`);
+        setFailure(`Not saved: ${saved.error.message} What you typed is kept.`);
         return;
       }
     }

@@ -8,7 +8,6 @@ import { useHasAti } from '../../react/use-has-ati.ts';
 import { useLive } from '../../react/use-live.ts';
 import { snapshotOf } from '../workspace/snapshot-of.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
-import { storageProblem } from '../controls/storage-words.ts';
 
 /** Minimum time between two automatic snapshots in milliseconds. */
 const SNAPSHOT_EVERY_MS = 10 * 60_000;
@@ -61,7 +60,7 @@ export const ConnectedPack = ({
       kind: 'putAsset',
       input: { id, snapshot },
     });
-    setStatus(saved.ok ? '✓ Snapshot saved.' : `Not saved: ${storageProblem(saved.error)}`);
+    setStatus(saved.ok ? '✓ Snapshot saved.' : `Not saved: ${saved.error.message}`);
   };
 
   // If the device reports several packs, it is unknown which of them has the serial number.

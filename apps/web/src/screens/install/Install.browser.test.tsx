@@ -186,6 +186,18 @@ test('[PAGE-258] an install that has not ended is forgotten only after a confirm
   expect(calls).toEqual([['abandon', 'A1']]);
 });
 
+test('[DEV-111] an install that cannot be read is reported with the next steps, and can be forgotten', async () => {
+  const { service, setUnreadable, calls } = createFakeInstall();
+  const { screen } = await renderScreen(<AssetFirmware asset={PACK} />, { install: service });
+  setUnreadable({ unreadable: ['A1'] });
+  await expect.element(screen.getByText(/^An install on SN A1 has not ended, and/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Forget this install…' }).click();
+  await screen.getByRole('button', { name: 'Forget', exact: true }).click();
+  expect(calls).toEqual([['abandon', 'A1']]);
+  setUnreadable({ unreadable: [], problem: 'Try again.' });
+  await expect.element(screen.getByText(/^It is not known .* Try again\.$/)).toBeVisible();
+});
+
 test.each<[PermissionFlag, boolean, boolean]>([
   ['updateFirmware', true, false],
   ['pointFirmware', false, true],

@@ -133,6 +133,46 @@ const AskSerial = () => {
   );
 };
 
+const ForgetButton = ({
+  install,
+  serial,
+}: {
+  readonly install: FirmwareInstall;
+  readonly serial: string;
+}) => (
+  <ConfirmButton
+    size="small"
+    question="Forget this install? The settings from before it are deleted from this computer."
+    confirm="Forget"
+    onConfirm={() => install.abandon(serial)}
+  >
+    Forget this install…
+  </ConfirmButton>
+);
+
+/** Installs that have begun, not ended, and cannot be read. */
+const Unreadable = ({ install }: { readonly install: FirmwareInstall }) => {
+  const { unreadable, problem } = useLive(install.unreadable$);
+  if (problem !== undefined)
+    return (
+      <ProblemAlert
+        help="installEnded"
+        type="warning"
+        title={`It is not known whether an install has not ended: ${problem}`}
+      />
+    );
+  return unreadable.map((serial) => (
+    <ProblemAlert
+      help="installEnded"
+      key={serial}
+      type="warning"
+      title={`An install on SN ${serial} has not ended, and this browser cannot read its data.`}
+      description="Connect this device. If it runs only its boot loader, install the firmware again. Then check each setting in Configuration."
+      action={<ForgetButton install={install} serial={serial} />}
+    />
+  ));
+};
+
 /** Installs that have begun and not ended, with the next step. */
 const Unfinished = ({ install }: { readonly install: FirmwareInstall }) => {
   const jobs = useLive(install.unfinished$) ?? [];
@@ -150,14 +190,7 @@ const Unfinished = ({ install }: { readonly install: FirmwareInstall }) => {
           <Button size="small" type="primary" onClick={install.check}>
             Check the device
           </Button>
-          <ConfirmButton
-            size="small"
-            question="Forget this install? The settings from before it are deleted from this computer."
-            confirm="Forget"
-            onConfirm={() => install.abandon(before.serial)}
-          >
-            Forget this install…
-          </ConfirmButton>
+          <ForgetButton install={install} serial={before.serial} />
         </Flex>
       }
     />
@@ -271,6 +304,7 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
   );
   return (
     <div className="stack">
+      <Unreadable install={install} />
       <Unfinished install={install} />
       {isOther && (
         <Alert

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { storageRefusal } from '@batbot/core';
 import { dateTimeText } from '../../text/format.ts';
 import { createFakeParameters, readingOf, VALUES } from '../../testing/fake-parameters.fixture.ts';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
@@ -146,7 +147,7 @@ test('[PAGE-207] a double click sets one wanted configuration', async () => {
   let end = (): void => undefined;
   const write = vi.spyOn(workspace, 'change').mockReturnValue(
     new Promise((resolve) => {
-      end = () => resolve({ ok: false, error: { kind: 'full', message: 'No room.' } });
+      end = () => resolve(storageRefusal('full'));
     }),
   );
   await screen.getByRole('button', { name: 'Set as wanted' }).dblClick();

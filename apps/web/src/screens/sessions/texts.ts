@@ -4,7 +4,6 @@ import {
   type SessionError,
   type SessionInfo,
 } from '@batbot/core';
-import { storageProblem } from '../controls/storage-words.ts';
 import { sessionTitle } from './session-words.ts';
 
 /** Share of the storage from which the user is asked to delete sessions. */
@@ -29,7 +28,7 @@ export const problemText = (error: SessionError): string => {
     case 'recording':
       return 'This session is being recorded. Stop it first.';
     default:
-      return storageProblem(error);
+      return error.message;
   }
 };
 

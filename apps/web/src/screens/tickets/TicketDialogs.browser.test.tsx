@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { storageRefusal } from '@batbot/core';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { ServiceScreen } from './ServiceScreen.tsx';
 
@@ -73,7 +74,7 @@ test('[PAGE-206] while a dialog saves a change, its fields cannot be changed', a
   let fail = (): void => undefined;
   vi.spyOn(workspace, 'change').mockReturnValue(
     new Promise((resolve) => {
-      fail = () => resolve({ ok: false, error: { kind: 'full', message: 'No room.' } });
+      fail = () => resolve(storageRefusal('full'));
     }),
   );
   const field = due.element() as HTMLElement;

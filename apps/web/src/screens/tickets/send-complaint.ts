@@ -14,7 +14,6 @@ import {
 import type { Workspace, WorkspaceWrite } from '@batbot/core/workspace';
 import { bytesText } from '../../text/format.ts';
 import { attachmentsOf, recordingChange, type PackFacts } from './attachments.ts';
-import { storageProblem } from '../controls/storage-words.ts';
 
 export interface Complaint {
   readonly draft: TicketDraft;
@@ -87,5 +86,5 @@ export const sendComplaint = async (
   const saved = await parts.workspace.changeAll(items, [...rows, ...others]);
   return saved.ok
     ? { id }
-    : { problem: `Not saved: ${storageProblem(saved.error)} What you wrote stays here.` };
+    : { problem: `Not saved: ${saved.error.message} What you wrote stays here.` };
 };

@@ -6,7 +6,6 @@ import {
   type TicketDraft,
 } from '@batbot/core/tickets';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
-import { storageProblem } from '../controls/storage-words.ts';
 
 interface Content {
   readonly draft: TicketDraft;
@@ -24,7 +23,7 @@ export const useComplaintDraft = () => {
   const [content, setContent] = useState<Content>();
   const [problem, setProblem] = useState<string>();
   const check = useCallback((result: Awaited<ReturnType<typeof store.save>>): boolean => {
-    setProblem(result.ok ? undefined : storageProblem(result.error));
+    setProblem(result.ok ? undefined : result.error.message);
     return result.ok;
   }, []);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
-import { storageProblem } from '../controls/storage-words.ts';
 
 const textIn = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'text' in value ? String(value.text) : '';
@@ -26,9 +25,7 @@ export const useSavedText = (id: string) => {
     const value = next === '' ? {} : { value: { text: next } };
     const saved = await input.write([{ table: 'drafts', id, ...value }]);
     setProblem(
-      saved.ok
-        ? undefined
-        : `This text is lost when you close the page: ${storageProblem(saved.error)}`,
+      saved.ok ? undefined : `This text is lost when you close the page: ${saved.error.message}`,
     );
   };
   return {

@@ -8,7 +8,6 @@ import {
   type Target,
 } from '@batbot/core/imports';
 import { counted, countText } from '../../text/format.ts';
-import { storageProblem } from '../controls/storage-words.ts';
 
 export const KIND_TEXT: Readonly<Record<ImportKind, string>> = {
   packs: 'Pack list',
@@ -85,5 +84,5 @@ export const importProblem = (error: ImportError): string => {
       : `The list changes more than ${countText(MOST_CHANGES)} packs. Split it and import the parts one after another. Nothing was applied.`;
   return error.kind === 'full'
     ? 'There is no room on this computer. Delete sessions and try again. Nothing was applied.'
-    : `Not done: ${storageProblem(error)}`;
+    : `Not done: ${error.message}`;
 };

@@ -7,7 +7,6 @@ import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveJson } from '../controls/save-file.ts';
-import { storageProblem } from '../controls/storage-words.ts';
 import { changeText, fieldText, fieldValueText, reasonText, singleValues } from './change-words.ts';
 import { editableValues } from './editable-values.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
@@ -100,7 +99,7 @@ export const NotAccepted = () => {
         ? undefined
         : done.error.kind === 'sending'
           ? 'Changes are being sent at the moment. Try again.'
-          : storageProblem(done.error),
+          : done.error.message,
     );
   };
   /**

@@ -7,7 +7,6 @@ import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
 import './workspace.css';
-import { storageProblem } from '../controls/storage-words.ts';
 
 const stateText = (
   state: SyncState,
@@ -35,7 +34,7 @@ const stateText = (
     case 'notOffered':
       return `This server stores no packs, tickets or logs: what you enter stays on this computer and is not sent.${kept}`;
     case 'blocked':
-      return `▲ This computer saves nothing: ${storageProblem(state.error)}`;
+      return `▲ This computer saves nothing: ${state.error.message}`;
   }
 };
 

@@ -5,7 +5,6 @@ import { whenWanted } from '../../react/when-wanted.ts';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useReadyWorkspace } from './use-workspace.ts';
-import { storageProblem } from '../controls/storage-words.ts';
 
 /** Shows in the logout question that a complaint was not sent. It is kept for the next login unless it is discarded. */
 export const UnsentDraft = () => {
@@ -35,7 +34,7 @@ export const UnsentDraft = () => {
           onClick={() => {
             void store.clear().then((cleared) => {
               if (cleared.ok) setPhotos(undefined);
-              else setProblem(storageProblem(cleared.error));
+              else setProblem(cleared.error.message);
             });
           }}
         >

@@ -1,7 +1,6 @@
 import type { SessionError } from '@batbot/core';
 import type { PiecesError } from '@batbot/core/uploads';
 import type { WorkspaceFault } from '@batbot/core/workspace';
-import { storageProblem } from '../controls/storage-words.ts';
 
 /** Describes why a recording could not be uploaded or opened, and what to do. */
 export const uploadProblem = (error: PiecesError | SessionError | WorkspaceFault): string => {
@@ -14,11 +13,6 @@ export const uploadProblem = (error: PiecesError | SessionError | WorkspaceFault
       return 'The copy on the server is damaged. Ask the person who recorded it for the file.';
     case 'newer':
       return 'A newer version of this app uploaded it. Reload the page.';
-    case 'full':
-    case 'blocked':
-    case 'outdated':
-    case 'failed':
-      return storageProblem(error);
     case 'unreachable':
       return 'The server does not answer. Try again.';
     case 'expired':

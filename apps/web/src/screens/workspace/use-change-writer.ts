@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Workspace } from '@batbot/core/workspace';
 import { useServices } from '../../react/core-context.tsx';
-import { storageProblem } from '../controls/storage-words.ts';
 
 type Append = Parameters<Workspace['change']>;
 
@@ -23,7 +22,7 @@ export const useChangeWriter = (): ChangeWriter => {
     problem,
     write: async ({ pieces, ...change }) => {
       const saved = await workspace$.value?.change(change, pieces);
-      const why = saved?.ok === false ? storageProblem(saved.error) : 'the workspace is loading.';
+      const why = saved?.ok === false ? saved.error.message : 'the workspace is loading.';
       const isSaved = saved?.ok === true;
       setProblem(isSaved ? undefined : `Not saved: ${why}`);
       return isSaved;
