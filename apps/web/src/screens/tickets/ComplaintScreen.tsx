@@ -78,7 +78,7 @@ const Complaint = () => {
     <>
       <h1>Complaint</h1>
       <SyncNotes list="ticket" />
-      {saved !== undefined && <Saved key={saved.id} ticket={saved} />}
+      {saved !== undefined && <Saved key={`saved ${saved.id}`} ticket={saved} />}
       <TicketForm
         key={savedId}
         audience="CUSTOMER"

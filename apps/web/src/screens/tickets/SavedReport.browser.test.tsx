@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { ComplaintScreen } from './ComplaintScreen.tsx';
+
+test('[PAGE-275] only the last complaint that was sent is reported, and not above the page of a complaint', async () => {
+  const shown = await renderScreen(<ComplaintScreen />, { path: '/mainpage/complaint' });
+  await shown.online();
+  const saved = page.getByText(/^Complaint \S+ saved\.$/);
+  for (const text of ['First', 'Second']) {
+    await page.getByRole('combobox', { name: 'Category' }).fill('Range');
+    await page.getByRole('textbox', { name: 'What happened' }).fill(text);
+    await page.getByRole('button', { name: 'Send complaint' }).click();
+    await expect.element(page.getByRole('link', { name: new RegExp(` · ${text}$`) })).toBeVisible();
+    await expect.element(saved).toBeVisible();
+  }
+  expect(saved.elements()).toHaveLength(1);
+  await page.getByRole('link', { name: 'Open it' }).click();
+  await expect.element(page.getByRole('heading', { name: / · Second$/ })).toBeVisible();
+  expect(saved.query()).toBe(null);
+});
