@@ -118,7 +118,7 @@ test('[PAGE-191] a complaint that the server does not accept is not reported as 
   await shown.online();
   await expect.element(page.getByText(/^▲ The server has not accepted \d part/)).toBeVisible();
   await expect
-    .element(page.getByText(/not on the server yet\. They are sent/))
+    .element(page.getByText(/not on the server yet\. (It is|They are) sent/))
     .not.toBeInTheDocument();
 });
 

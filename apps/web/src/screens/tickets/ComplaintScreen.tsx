@@ -24,7 +24,8 @@ const sentText = (waiting: number, refused: number): string => {
   if (refused > 0)
     return `▲ The server has not accepted ${counted(refused, 'part')}: decide above.`;
   if (waiting === 0) return 'It is on the server.';
-  return `◌ ${counted(waiting, 'part')} not on the server yet. They are sent as soon as it can be reached, also after a reload.`;
+  const [it, are] = waiting === 1 ? ['It', 'is'] : ['They', 'are'];
+  return `◌ ${counted(waiting, 'part')} not on the server yet. ${it} ${are} sent as soon as the server answers, also after a reload.`;
 };
 
 /** Reports the result of the complaint that was just sent. */
