@@ -40,12 +40,18 @@ describeOnDatabases('analysis', (get) => {
     await applyAs(database, as, { putAsset: { id, serial: id, designCapacityAh: 100 } });
     return id;
   };
-  const upload = async (as: string, assetId: string, milliOhm: number, day = 0, damage = false) => {
+  const upload = async (
+    as: string,
+    assetId: string,
+    milliOhm: number,
+    day = 0,
+    { damage = false, setBackMs = 0 } = {},
+  ) => {
     const startedAt = STARTED + day * 86_400_000;
     const id = randomUUID();
     const blobs = createBlobs(database, store);
     const chunks = [];
-    for (const { kind, bytes } of drivePieces(milliOhm, startedAt)) {
+    for (const { kind, bytes } of drivePieces(milliOhm, startedAt, setBackMs)) {
       const kept = damage && kind === 'samples' ? bytes.subarray(0, 40) : bytes;
       await blobs.put(as, hashOf(kept), kept);
       chunks.push({ kind, seq: 0, sha256: hashOf(kept) });
@@ -117,6 +123,18 @@ describeOnDatabases('analysis', (get) => {
     await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
   });
 
+  it('[ANA-41] a pack has the figures of a recording during which the clock was set back over midnight', async () => {
+    const pack = await addPack('fleet');
+    await upload('fleet', pack, 1.4, 16 / 24, { setBackMs: 3_600_000 });
+    await jobs.run();
+    expect(await trend('fleet', pack)).toMatchObject([
+      { day: '2026-03-12', samples: 150, worstCell: 2 },
+      { day: '2026-03-13', samples: 150, worstCell: null },
+    ]);
+    expect(near(await worstOf(pack))).toBe(40);
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+  });
+
   it('[ANA-21] a pack has the newest known figures, even if a later recording of many days has none', async () => {
     const pack = await addPack('fleet');
     await upload('fleet', pack, 1.5);
@@ -136,7 +154,7 @@ describeOnDatabases('analysis', (get) => {
 
   it('[ANA-14] a damaged recording gets no figures, and other recordings still get theirs', async () => {
     const pack = await addPack('other');
-    await upload('other', pack, 1.2, 0, true);
+    await upload('other', pack, 1.2, 0, { damage: true });
     await upload('other', pack, 1.2, 2);
     expect(await jobs.run()).toBe(2);
     expect(await trend('other', pack)).toHaveLength(1);

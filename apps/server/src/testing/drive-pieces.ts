@@ -1,8 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { blockOf, packBlock } from '@batbot/core/uploads';
 
-/** The pieces of a drive of 10 min, in which cell 2 of 4 has a resistance of `milliOhm` and the others 1 mΩ. */
-export const drivePieces = (milliOhm: number, startedAt: number) => {
+/**
+ * The pieces of a drive of 10 min, in which cell 2 of 4 has a resistance of `milliOhm` and the others 1 mΩ. The clock is
+ * set back by `setBackMs` after 5 min.
+ */
+export const drivePieces = (milliOhm: number, startedAt: number, setBackMs = 0) => {
   const rows = Array.from({ length: 300 }, (_, row) => {
     const currentA = row < 2 ? 0 : ([-60, -10, -45, -20][Math.floor(row / 5) % 4] ?? 0);
     const cellVoltagesV = [1, milliOhm, 1, 1].map((each) => 3.3 + (currentA * each) / 1_000);
@@ -10,7 +13,7 @@ export const drivePieces = (milliOhm: number, startedAt: number) => {
     return {
       sample: { ...known, currentA, cellVoltagesV },
       ms: row * 2_000,
-      wall: startedAt + row * 2_000,
+      wall: startedAt + row * 2_000 - (row < 150 ? 0 : setBackMs),
     };
   });
   const info = {

@@ -131,6 +131,19 @@ test('[ANA-21] the recordings of one day add up: sums, extremes, and the mean of
   expect(days[0]?.highestSpreadMv).toBeCloseTo(20, 1);
 });
 
+test('[ANA-41] days are in their order, also if the clock was set back over midnight', () => {
+  const columns = overMidnight(NIGHT + HOUR * 1_000);
+  for (const [row, wall] of columns.wall.entries()) {
+    if (row >= 900) columns.wall[row] = wall - HOUR * 1_000;
+  }
+  const days = usageByDay(columns, 100);
+  expect(days.map(({ day, samples }) => [day, samples])).toEqual([
+    ['2026-03-12', 900],
+    ['2026-03-13', 2_701],
+  ]);
+  expect(sumDays([...days].reverse())).toEqual(days);
+});
+
 test('[ANA-21] a value that was not reported is unknown, and a sample without a valid time has the day before it', () => {
   const columns = testColumns({
     seconds: 4,

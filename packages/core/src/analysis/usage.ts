@@ -131,11 +131,13 @@ const addUsage = (a: Usage, b: Usage): Usage => {
 
 export const sumUsage = (parts: readonly Usage[]): Usage => parts.reduce(addUsage, NOTHING);
 
-/** Adds up the usage of each day, in the order in which the days first appear. */
+/** Adds up the usage of each day, the first day first. */
 export const sumDays = (parts: readonly DayUsage[]): readonly DayUsage[] => {
   const days = new Map<string, Usage>();
   for (const part of parts) days.set(part.day, addUsage(days.get(part.day) ?? NOTHING, part));
-  return Array.from(days, ([day, usage]) => ({ day, ...usage }));
+  return Array.from(days, ([day, usage]) => ({ day, ...usage })).toSorted((a, b) =>
+    a.day < b.day ? -1 : 1,
+  );
 };
 
 const DAY_MS = 86_400_000;

@@ -50,9 +50,9 @@ export interface ArchiveRange {
 /**
  * Recorded sessions, saved on this computer.
  *
- * Rules for implementations: nothing throws and every call settles, as those of `WorkspaceStore`; `save` is atomic: it saves the info and
- * all chunks, or nothing; an existing chunk is replaced; calls take effect in their order; typed arrays are read as the
- * same type.
+ * Rules for implementations: nothing throws and every call settles, as those of `WorkspaceStore`; `save` is atomic: it
+ * saves the info and all chunks, or nothing; an existing chunk is replaced; calls take effect in their order; typed
+ * arrays are read as the same type.
  */
 export interface SessionArchive {
   readonly save: (entry: ArchiveEntry) => Promise<Result<void, ArchiveError>>;
