@@ -50,3 +50,27 @@ test('[IMP-24] a session whose device names one pack is imported completely', ()
     ['51.300', ''],
   ]);
 });
+
+test.each([
+  ['in a line', ['Pack: 1\r\nVoltage: 5', '1.2', '3 V\r\nSOC: 78 %\r\nOK\r\n']],
+  ['at the end of a line', ['Voltage: 51.23 V\r\nSOC: 7', '8 %\r\nOK\r\n', '']],
+  ['at the start', ['Volt', 'age: 51.23 V\r\nSOC: 78 %\r\nOK\r\n', '']],
+])(
+  '[IMP-27] a reply of a session in JSON lines that a damaged line interrupts has no values: %s',
+  (_, [before = '', lost = '', after = '']) => {
+    const line = (dir: 'rx' | 'tx', ms: number, text: string): string =>
+      JSON.stringify({ dir, ms, hex: hexOf(new TextEncoder().encode(text)) });
+    const whole = 'Voltage: 52.00 V\r\nSOC: 80 %\r\nOK\r\n';
+    const lines = [
+      ...[line('tx', 0, 'stat\r\n'), line('rx', 20, whole), line('tx', 1_000, 'stat\r\n')],
+      ...[line('rx', 1_020, before), line('rx', 1_030, lost).slice(0, -3)],
+      ...[line('rx', 1_040, after), line('tx', 2_000, 'stat\r\n'), line('rx', 2_020, whole)],
+    ];
+    expect(columnsOf(HEADER + lines.join('\n'), 'elapsed_s', 'pack_voltage_V')).toEqual([
+      ['0.020', '52.000'],
+      ['2.020', '52.000'],
+    ]);
+    const cut = HEADER + lines.slice(0, 5).join('\n');
+    expect(columnsOf(cut, 'elapsed_s', 'pack_voltage_V')).toEqual([['0.020', '52.000']]);
+  },
+);

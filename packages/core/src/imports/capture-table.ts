@@ -41,7 +41,7 @@ export const captureTable = (text: string): Result<readonly string[], string> =>
   const startedAt = Date.parse(header.startedAt ?? '');
   if (Number.isNaN(startedAt)) return err(NO_START);
   const { decodeAll } = createReplyDecoder();
-  const all = repliesOfCapture(lines).flatMap(({ lines: reply, ms = 0 }) =>
+  const all = repliesOfCapture(capture.value).flatMap(({ lines: reply, ms = 0 }) =>
     decodeAll(reply).flatMap((read) => (read.ok ? [{ ms, ...read.value }] : [])),
   );
   const native = all.filter(({ understanding }) => understanding.kind === 'native');

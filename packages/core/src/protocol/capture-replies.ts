@@ -14,14 +14,14 @@ const ECHO = /^AT([+&%\d]|[A-Z]{0,2}\d*$)/i;
  * Returns the lines of a JSONL capture, which may lack its header, without those that are damaged; undefined if the file is
  * not a capture.
  */
-const linesIn = (file: Uint8Array): Pick<Capture, 'lines' | 'skipped'> | undefined => {
+const linesIn = (file: Uint8Array): Omit<Capture, 'header'> | undefined => {
   const text = new TextDecoder().decode(file);
   const capture = parseCapture(text);
   if (capture.ok) return capture.value;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const parsed = lines.flatMap((line) => parseCaptureLine(line) ?? []);
   return lines.length > 0 && parsed.length === lines.length
-    ? { lines: parsed, skipped: [] }
+    ? { lines: parsed, skipped: [], gaps: new Set() }
     : undefined;
 };
 
@@ -41,30 +41,42 @@ export interface CapturedReply {
   readonly command?: string;
 }
 
-/** Returns the replies of a capture. A reply ends at a final result code, and when the next command is sent. */
-export const repliesOfCapture = (lines: readonly CaptureLine[]): readonly CapturedReply[] => {
+/**
+ * Returns the replies of a capture. A reply ends at a final result code, and when the next command is sent. One that skipped
+ * lines interrupt is left out with its rest, because a value could be joined of parts of two.
+ */
+export const repliesOfCapture = ({
+  lines,
+  gaps,
+}: Pick<Capture, 'gaps'> & {
+  readonly lines: readonly CaptureLine[];
+}): readonly CapturedReply[] => {
   const replies: CapturedReply[] = [];
   let chunks: Uint8Array[] = [];
   let command: string | undefined;
   let ms = 0;
-  const end = (): void => {
+  let startsWhole = true;
+  const end = (endsWhole: boolean): void => {
     const known = command === undefined ? {} : { command };
-    replies.push(...repliesOf(chunks).map((reply) => ({ lines: reply, ms, ...known })));
+    const found = repliesOf(chunks, endsWhole).slice(startsWhole ? 0 : 1);
+    replies.push(...found.map((reply) => ({ lines: reply, ms, ...known })));
     chunks = [];
+    startsWhole = endsWhole;
   };
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
+    if (gaps.has(index)) end(false);
     if (line.bytes.length === 0) continue; // a note, or a line of a seal
     if (line.dir === 'rx') {
       const isPaused = chunks.length > 0 && command === undefined && line.ms - ms >= PAUSE_MS;
-      if (isPaused && chunks.at(-1)?.at(-1) === LF) end();
+      if (isPaused && chunks.at(-1)?.at(-1) === LF) end(true);
       chunks.push(line.bytes);
     } else {
-      end();
+      end(true);
       command = new TextDecoder().decode(line.bytes).trim();
     }
     ms = line.ms;
   }
-  end();
+  end(!gaps.has(lines.length));
   return replies;
 };
 
@@ -73,17 +85,21 @@ export const capturedReplies = (file: Uint8Array): readonly CapturedReply[] => {
   const capture = linesIn(file);
   return capture === undefined
     ? repliesOf([file]).map((reply) => ({ lines: reply }))
-    : repliesOfCapture(capture.lines);
+    : repliesOfCapture(capture);
 };
 
 /**
  * Splits a stream of received bytes into replies, each as its information lines. A reply ends with a final result code,
- * balanced JSON or a compact `+ADATA` line. The rest of the stream is one more reply. Commands and unsolicited lines
- * are skipped.
+ * balanced JSON or a compact `+ADATA` line. If the stream ends whole, its rest is one more reply. Commands and unsolicited
+ * lines are skipped.
  */
-export const repliesOf = (chunks: readonly Uint8Array[]): readonly (readonly string[])[] => {
+export const repliesOf = (
+  chunks: readonly Uint8Array[],
+  endsWhole = true,
+): readonly (readonly string[])[] => {
   const reader = createLineReader();
-  const raw = [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.flush()];
+  const read = chunks.flatMap((chunk) => reader.push(chunk));
+  const raw = endsWhole ? [...read, ...reader.flush()] : read;
   const replies: (readonly string[])[] = [];
   let lines: string[] = [];
   const end = (): void => {
@@ -100,6 +116,6 @@ export const repliesOf = (chunks: readonly Uint8Array[]): readonly (readonly str
       if (compact || isBalancedJson(lines.join('\n')) || lines.length >= MAX_REPLY_LINES) end();
     }
   }
-  end();
+  if (endsWhole) end();
   return replies;
 };

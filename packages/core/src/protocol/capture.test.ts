@@ -76,6 +76,7 @@ describe('capture files', () => {
           { dir: 'rx', ms: 0, bytes: Uint8Array.of(0x42) },
         ],
         skipped: [3, 4, 5, 7, 8],
+        gaps: new Set([1]),
       },
     });
     expect(parseCapture('{"batbot":"capture","version":2}')).toStrictEqual({

@@ -28,6 +28,8 @@ export interface Capture {
   readonly lines: readonly NotedLine[];
   /** The numbers of the lines, from 1, that are not lines of a capture. */
   readonly skipped: readonly number[];
+  /** The indexes in `lines` before which lines were skipped. At the end it is the length of `lines`. */
+  readonly gaps: ReadonlySet<number>;
 }
 
 /** Parses pairs of hexadecimal digits; undefined for any other text. */
@@ -113,11 +115,14 @@ export const parseCapture = (
   if (version !== 1) return err({ kind: 'version' });
   const lines: NotedLine[] = [];
   const skipped: number[] = [];
+  const gaps = new Set<number>();
   for (const [index, each] of rest.entries()) {
     if (each.trim() === '') continue;
     const line = parseCaptureLine(each);
-    if (line === undefined) skipped.push(index + 2);
-    else lines.push(line);
+    if (line === undefined) {
+      skipped.push(index + 2);
+      gaps.add(lines.length);
+    } else lines.push(line);
   }
   return ok({
     header: {
@@ -130,5 +135,6 @@ export const parseCapture = (
     },
     lines,
     skipped,
+    gaps,
   });
 };
