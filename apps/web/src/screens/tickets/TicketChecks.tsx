@@ -81,7 +81,7 @@ export const TicketChecks = ({
       <div className="stack">
         {isOffered && (
           <ProblemAlert
-            help="notSaved"
+            help={isOther ? 'anotherPack' : 'checkHalted'}
             type={isOther ? 'warning' : latest.end === 'failed' ? 'error' : 'info'}
             title={`${isNew ? 'Ended' : 'Last check'}: ${latest.name}, ${OUTCOMES[latest.end].word.toLowerCase()}, ${dateTimeText(latest.endedAt)}`}
             description={
