@@ -4,6 +4,7 @@ import { useAccount } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { HelpLink } from '../screens/controls/HelpLink.tsx';
 import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
+import { OwnWork } from './OwnWork.tsx';
 
 /** A message of the server that the user must acknowledge (the specification, section 8). */
 export const AttentionModal = () => {
@@ -36,6 +37,7 @@ export const AttentionModal = () => {
         ? 'The session here has ended: somebody logged in with this account in another place, or it was not used for a long time. OK leads to the login; a connected device is disconnected first.'
         : attention.message}{' '}
       <HelpLink topic={isSuperseded ? 'signedInElsewhere' : 'serverError'} />
+      {isSuperseded && <OwnWork />}
     </Modal>
   );
 };
