@@ -2,7 +2,7 @@ import { createDeviceCore } from '@batbot/core';
 import { createFakeClock, createFakePorts, createFakeSerialLink } from '@batbot/core/fakes';
 import { identifyPlan, loadAllBuiltIn, matchesProbe, type BuiltInId } from '@batbot/core/profiles';
 import { expect, test } from 'vitest';
-import { createDevice } from '../index.ts';
+import { createDevice, type DeviceOptions } from '../index.ts';
 import type { ForeignName } from '../device/foreign/foreign-devices.ts';
 
 const STEP_MS = 20;
@@ -28,10 +28,10 @@ const DEVICES: readonly (readonly [ForeignName, BuiltInId])[] = [
 ];
 
 /** Connects the whole core to a simulated device in virtual time. */
-const openBench = async (dialect: ForeignName) => {
+const openBench = async (dialect: ForeignName, options: DeviceOptions = {}) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink({ usb: { vendorId: 0x0403, productId: 0x6001 } });
-  const device = createDevice({ dialect, seed: 1, scenario: 'idle', noiseMv: 0 });
+  const device = createDevice({ dialect, seed: 1, scenario: 'idle', noiseMv: 0, ...options });
   const line = device.openLine('test');
   fake.device.onWrite((bytes) => line.receive(bytes, clock.monotonicNow()));
   const core = createDeviceCore({ ...createFakePorts(), clock, links: [fake.link] });
@@ -96,3 +96,22 @@ test.each(DEVICES)(
     await core.dispose();
   },
 );
+
+test.each(
+  [8, 13, 14, 15, 16].flatMap((cells) =>
+    [4, 5, 6].map((temperatures) => ({ cells, temperatures })),
+  ),
+)('[OBD-353] a Pace pack with $cells cells and $temperatures sensors is read', async (options) => {
+  const { device, core, pass } = await openBench('pace', options);
+  await core.profileChoice.choose('pace');
+  const shown = () => {
+    const data = core.telemetry.liveData$.value;
+    return data.kind === 'sample' ? data.sample : undefined;
+  };
+  await pass(() => shown()?.switches !== undefined && shown()?.cellVoltagesV.length !== 0);
+  const { cells } = device.reading();
+  expect(shown()?.cellVoltagesV).toEqual(cells.map((mv) => mv / 1_000));
+  expect(shown()?.temperaturesC).toHaveLength(options.temperatures);
+  expect(shown()).toMatchObject({ protections: [], switches: { charge: true, discharge: true } });
+  await core.dispose();
+});
