@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { createAccountCore } from '@batbot/core';
 import { createFakeClock, createFakeLog, createFakePushInbox } from '@batbot/core/fakes';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
@@ -183,6 +183,32 @@ test.each(['/mainpage/assets', '/mainpage/home/sessions'])(
     const words = document.querySelector('.toast__words');
     words?.scrollTo(0, words.scrollHeight);
     await expect.poll(fade).toBe('none');
+  },
+);
+
+test.each([390, 1280])(
+  '[PAGE-277] at %i px, an open menu and an open list of the bars are above a toast',
+  async (width) => {
+    await page.viewport(width, 844);
+    const { screen, notify } = await withLongToast('/mainpage/home');
+    await notify();
+    const isOnTop = (element: Element): boolean => {
+      const { left, bottom } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 20, bottom - 4));
+    };
+    await screen.getByRole('button', { name: 'Sessions and recording options' }).click();
+    const last = screen.getByRole('menuitem', { name: /^Always record/ });
+    await expect.element(last).toBeVisible();
+    await expect.poll(() => isOnTop(last.element())).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    const rates = screen.getByRole('combobox', { name: 'Baud rate' });
+    if (rates.query() === null) return; // on a phone, the rate is in a dialog
+    await rates.click();
+    await expect
+      .poll(() =>
+        [...document.querySelectorAll('.ant-select-item-option')].slice(0, 3).map(isOnTop),
+      )
+      .toEqual([true, true, true]);
   },
 );
 

@@ -102,6 +102,9 @@ export const antdTheme = (
       Collapse: { colorBorder: palette.line },
       // By default, antd uses the text colour of buttons, which is dark in the dark theme.
       Tooltip: { colorBgSpotlight: palette.ink, colorTextLightSolid: palette.surface },
+      // Above a toast: what the user opens is not covered by a message that came before.
+      Dropdown: { zIndexPopup: 2010 },
+      Select: { zIndexPopup: 2010 },
       Form: { itemMarginBottom: 8, verticalLabelPadding: 0 },
       // Visible on the page and on cards. antd's default is the colour of the page.
       Segmented: { trackBg: palette.line },
