@@ -187,7 +187,47 @@ describe('a device that is asked by a profile', () => {
     expect(rig.sample()?.sample).toMatchObject({ packVoltageV: 52.8, currentA: -1.2 });
     answers['V'] = undefined; // this poll is never answered again, but the other poll is still answered
     await rig.clock.advance(20_000);
-    expect(rig.sample()?.sample).toMatchObject({ currentA: -1.2 });
+    expect(rig.sample()).toMatchObject({ freshness: 'fresh', sample: { currentA: -1.2 } });
+    answers['A'] = '52.8\r'; // could be the voltage too
+    await rig.clock.advance(20_000);
+    expect(rig.sample()).toMatchObject({ freshness: 'fresh', sample: { currentA: 52.8 } });
+    // The same without an answered cycle between.
+    answers['A'] = undefined;
+    await rig.clock.advance(20_000);
+    answers['A'] = '52.8\r';
+    await rig.clock.advance(20_000);
+    expect(rig.sample()).toMatchObject({ freshness: 'fresh', sample: { currentA: 52.8 } });
+  });
+
+  test('[OBD-354] after cycles without an answer, a late answer to one poll is not read as the answer to another', async () => {
+    const status = 'hex: 01 04 04 00 00 00 01 3A 44';
+    const right = 'hex: 01 04 04 09 C4 0C 1C BD 2C';
+    /** The answers to the poll `temperatures`: at first the late one to the poll `status` of an earlier cycle. */
+    const replies = [status, right, right, right];
+    let isBack = false;
+    const rig = await setUp(
+      {
+        get battery() {
+          return isBack ? 'hex: 01 04 06 14 DB FF FB FF FF 47 C1' : undefined;
+        },
+        get temperatures() {
+          return isBack ? replies.shift() : undefined;
+        },
+        get status() {
+          return replies.length < 4 ? status : undefined;
+        },
+      },
+      { device: 'epever' },
+    );
+    const temperatures: unknown[] = [];
+    rig.telemetry.samples$.subscribe(({ sample }) => temperatures.push(...sample.temperaturesC));
+    await rig.choice.choose('epever');
+    await rig.clock.advance(20_000);
+    expect(rig.telemetry.health$.value.timeouts).toBeGreaterThan(15);
+    isBack = true;
+    await rig.clock.advance(12_000);
+    expect(replies.length).toBeLessThan(3);
+    expect(new Set(temperatures)).toEqual(new Set([25]));
   });
 
   test('[OBD-270] a profile may ask with the command of the default polls', async () => {

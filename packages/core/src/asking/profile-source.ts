@@ -124,7 +124,6 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
     const forget = (): void => {
       kept.clear();
       dueAt.clear();
-      overdue.clear();
     };
 
     /** Sends the initial commands. Returns the first problem, if there is one. */
@@ -186,6 +185,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       const startedAt = clock.monotonicNow();
       const problems: PollResult[] = [];
       const raw: string[] = [];
+      let isHeard = false;
       // Whether a poll is due. It counts as due half a period early, so that a slow answer does not delay it by a whole
       // cycle.
       const isDue = ({ id }: ProfilePoll): boolean =>
@@ -203,6 +203,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
           if (times < NEVER_ANSWERED) overdue.add(poll);
           continue;
         }
+        isHeard = true;
         const rival = rivalOf(poll, outcome.reply)?.id ?? (isProven(profile) ? undefined : owed);
         owed = undefined;
         if (rival !== undefined) {
@@ -223,6 +224,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       unanswered = raw.length > 0 ? 0 : unanswered + 1;
       if (unanswered > 0) {
         forget();
+        if (!isHeard) missed.clear(); // the device may be late, which does not show that it ignores a poll
         isPrepared = unanswered < INIT_AGAIN_AFTER;
         if (!isPrepared) unanswered = 0;
         return problems;
@@ -248,6 +250,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       filter(({ kind }) => kind === 'restarted'),
       tap(() => {
         forget();
+        overdue.clear();
         isPrepared = false;
       }),
       ignoreElements(),
