@@ -66,3 +66,12 @@ test('[PAGE-274] with a contrast theme, a field with the focus has an outline', 
     await expect.poll(() => box && getComputedStyle(box).outlineStyle).toBe('solid');
   }
 });
+
+test('[PAGE-278] with a contrast theme, an open menu has an outline', async () => {
+  const { screen } = await renderShell('/mainpage/complaint');
+  await emulate('active');
+  await screen.getByRole('button', { name: 'Sessions and recording options' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Sessions' })).toBeVisible();
+  const menu = document.querySelector('.ant-dropdown-menu');
+  expect(menu && getComputedStyle(menu).outlineStyle).toBe('solid');
+});
