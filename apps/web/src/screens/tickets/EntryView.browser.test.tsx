@@ -97,3 +97,22 @@ test('[PAGE-263] a click shows a photo of an entry as large as the window, and s
   await userEvent.keyboard('{Escape}');
   await expect.element(small).toHaveFocus();
 });
+
+test('[PAGE-279] an own entry has its author also until the server lists it', async () => {
+  const { server, online, account } = await renderScreen(<ServiceScreen />, {
+    path: '/mainpage/servicetab?id=ticket',
+  });
+  const facts = { category: 'Range', audience: 'CUSTOMER', priority: 2, openedAt: AT };
+  server.put('ticket', { ...facts, number: 1, title: 'Dies at 40 %', state: 'OPEN' });
+  await online();
+  server.holdChanges(true);
+  await page.getByRole('textbox', { name: 'New entry' }).fill('Fuse replaced.');
+  await page.getByRole('button', { name: 'Add entry' }).click();
+  await expect.poll(() => server.applied()).toHaveLength(1);
+  await expect.element(page.getByText('◌ Not sent yet')).not.toBeInTheDocument();
+  const state = account.session.state$.value;
+  const author = state.kind === 'signedIn' ? state.user.userName : '';
+  expect(author).not.toBe('');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Fuse replaced.' });
+  await expect.element(entry).toHaveTextContent(author);
+});

@@ -232,14 +232,15 @@ const Body = ({ entry }: Props<TicketEntry>) => {
   }
 };
 
-/** An entry of a ticket: its author, time and content. The user is the author of an entry that is not sent yet. */
+/** An entry of a ticket: its author, time and content. The user is the author of an entry that the server does not list yet. */
 export const EntryView = ({ entry }: Props<TicketEntry>) => {
   const userName = useSignedIn()?.user.userName;
-  const { waiting, authorName } = entry;
+  const { waiting, receivedAt, authorName } = entry;
+  const author = authorName ?? (receivedAt === undefined ? userName : undefined) ?? 'Unknown';
   return (
     <li className="ticket-entry">
       <p className="hint">
-        <bdi>{authorName ?? (waiting && userName) ?? 'Unknown'}</bdi> · {whenText(entry)}{' '}
+        <bdi>{author}</bdi> · {whenText(entry)}{' '}
         {waiting !== undefined && (
           <Tag>{waiting.answer ? `▲ ${reasonText(waiting.answer)}` : '◌ Not sent yet'}</Tag>
         )}
