@@ -220,6 +220,17 @@ describeOnDatabases('analysis', (get) => {
     await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
   });
 
+  it('[ANA-42] the samples after a clock in the future was corrected stay on their day', async () => {
+    const pack = await addPack('other');
+    await upload('other', pack, 1.9, 40_000, { setBackMs: 40_000 * 86_400_000 });
+    await jobs.run();
+    expect(await trend('other', pack)).toMatchObject([
+      { day: '2026-03-12', samples: 150 },
+      { day: new Date().toISOString().slice(0, 10), samples: 150 },
+    ]);
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+  });
+
   it('[WS-29] a migration finds when recordings were received, and analyses those with a clock ahead again', async () => {
     const pack = await addPack('other');
     const ahead = await upload('other', pack, 1.9, 60_000);

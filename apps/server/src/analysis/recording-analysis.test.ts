@@ -17,7 +17,7 @@ const analyse = async (pieces: readonly Piece[]) => {
     return { ...each, seq, sha256: createHash('sha256').update(each.bytes).digest('hex') };
   });
   const found = await analyseRecording(
-    { id: 'r', schemaVersion: 1, chunks: named },
+    { id: 'r', schemaVersion: 1, chunks: named, receivedAt: new Date(), daysAhead: 0 },
     { designCapacityAh: 100, chemistry: null },
     (sha256) => {
       const piece = named.find((each) => each.sha256 === sha256);

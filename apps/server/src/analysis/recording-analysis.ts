@@ -44,9 +44,10 @@ const inTurns = async <Value>(slices: Generator<void, Value, void>): Promise<Val
  * piece can have many values, and can be named many times, so the values are limited and not the bytes of the pieces.
  */
 const readBlocks = async (
-  { chunks, schemaVersion }: Parameters<RecordingAnalysis>[0],
+  recording: Parameters<RecordingAnalysis>[0],
   piece: Parameters<RecordingAnalysis>[2],
 ): Promise<readonly AnalysedBlock[] | undefined> => {
+  const { chunks, schemaVersion } = recording;
   if (schemaVersion > PIECES_VERSION) return undefined;
   const blocks: AnalysedBlock[] = [];
   let rows = 0;
@@ -62,10 +63,22 @@ const readBlocks = async (
     rows += columns.ms.length;
     widest = Math.max(widest, cells.cells);
     if (rows * (8 * Object.keys(columns).length + 4 * widest) > MOST_BYTES) return undefined;
-    blocks.push({ columns, cells });
+    const wall = pastTimes(columns.wall, recording);
+    blocks.push({ columns: { ...columns, wall }, cells });
   }
   return blocks;
 };
+
+const DAY_MS = 86_400_000;
+
+/** Returns the times of samples without the days by which the clock was ahead, until it was corrected. */
+const pastTimes = (
+  wall: Float64Array,
+  { receivedAt, daysAhead }: Parameters<RecordingAnalysis>[0],
+): Float64Array =>
+  daysAhead === 0
+    ? wall
+    : wall.map((at) => (at > receivedAt.getTime() ? at - daysAhead * DAY_MS : at));
 
 /**
  * Analyses a recording with the code of the app. The figures of clients are not used, because a client could send any.

@@ -10,6 +10,9 @@ export interface StoredRecording {
     readonly seq: number;
     readonly sha256: string;
   }[];
+  readonly receivedAt: Date;
+  /** The days in UTC by which the clock was ahead at the start. */
+  readonly daysAhead: number;
 }
 
 /** What is known about the pack of a recording. */
@@ -93,8 +96,6 @@ interface AnalysedRecording extends StoredRecording, PackFacts {
   readonly assetId: string;
   /** When it started; when it was received, if that is earlier because a clock was ahead [WS-29]. */
   readonly startedAt: Date;
-  /** The days in UTC by which the clock was ahead. */
-  readonly daysAhead: number;
 }
 
 /** Creates the job that analyses a recording. A recording that cannot be read gets no figures. */
@@ -103,7 +104,7 @@ export const createRollupJob =
   async (recordingId: string): Promise<undefined> => {
     const [row] = await database.query<AnalysedRecording>(
       `select r.id, r.asset_id as "assetId", r.schema_version as "schemaVersion", r.chunks,
-         least(r.started_at, r.received_at) as "startedAt", greatest(0,
+         r.received_at as "receivedAt", least(r.started_at, r.received_at) as "startedAt", greatest(0,
            (r.started_at at time zone 'UTC')::date - (r.received_at at time zone 'UTC')::date) as "daysAhead",
          a.design_capacity_ah as "designCapacityAh", a.chemistry
        from recordings r join assets a on a.id = r.asset_id where r.id = $1`,
@@ -124,15 +125,8 @@ export const createRollupJob =
       await inside.query('delete from rollups where recording_id = $1', [recordingId]);
       await inside.query(
         `insert into rollups (recording_id, day, asset_id, started_at, version, figures)
-         select $1, day - $6::int, $2, $3, $4, figures from jsonb_to_recordset($5::jsonb) d (day date, figures jsonb)`,
-        [
-          recordingId,
-          row.assetId,
-          row.startedAt,
-          found.version,
-          JSON.stringify(found.days),
-          row.daysAhead,
-        ],
+         select $1, day, $2, $3, $4, figures from jsonb_to_recordset($5::jsonb) d (day date, figures jsonb)`,
+        [recordingId, row.assetId, row.startedAt, found.version, JSON.stringify(found.days)],
       );
       await updateStats(inside, row.assetId);
     });
