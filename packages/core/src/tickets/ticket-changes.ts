@@ -124,13 +124,18 @@ export const joinPieces = async <Fault>(
   return ok(joinBytes(parts));
 };
 
-/** Returns changes as items of the outbox in their order, and the rows of their pieces, to save them in one write. */
+/**
+ * Returns changes as items of the outbox in their order, and the rows of their pieces, to save them in one write. They are
+ * sent after the items that wait already.
+ */
 export const itemsOf = (
   changes: readonly TicketChange[],
   now: number,
   randomBytes: (count: number) => Uint8Array,
+  waiting: readonly Pick<OutboxItem, 'id'>[],
 ): { readonly items: readonly OutboxItem[]; readonly rows: readonly WorkspaceWrite[] } => {
   const ids = createUuidV7(() => now, randomBytes);
+  for (const { id } of waiting) ids.after(id);
   return {
     items: changes.map(({ pieces: _, ...change }) => ({ id: ids.next(), at: now, ...change })),
     rows: changes.flatMap(({ pieces }) =>

@@ -80,8 +80,11 @@ export const sendComplaint = async (
   const id = crypto.randomUUID();
   const changes = await changesOf(id, complaint, parts);
   if (typeof changes === 'string') return { problem: changes };
-  const { items, rows } = itemsOf(changes, Date.now(), (count) =>
-    crypto.getRandomValues(new Uint8Array(count)),
+  const { items, rows } = itemsOf(
+    changes,
+    Date.now(),
+    (count) => crypto.getRandomValues(new Uint8Array(count)),
+    parts.workspace.outbox.items$.value,
   );
   const saved = await parts.workspace.changeAll(items, [...rows, ...others]);
   return saved.ok
