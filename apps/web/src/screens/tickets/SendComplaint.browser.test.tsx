@@ -23,7 +23,13 @@ it('[SYNC-101] a complaint is sent after a change that was made before the clock
     },
     tools: {} as Workspace['tools'], // no pieces
   };
-  const draft = { ...NO_DRAFT, assetId: 'a', category: 'RANGE', text: 'Weak.', takenOff: ATTACHED };
+  const draft = {
+    ...NO_DRAFT,
+    assetId: 'a',
+    category: 'RANGE',
+    text: 'Weak.',
+    takenOff: [...ATTACHED],
+  };
   const sent = await sendComplaint(
     { draft, photos: [], facts: NO_FACTS, audience: 'CUSTOMER' },
     {
