@@ -137,6 +137,22 @@ describe('applying a pack list', () => {
     expect(server.applied()).toHaveLength(1_000);
   });
 
+  test('[IMP-28] a list that is imported after the clock was set back applies after earlier changes', async () => {
+    const { clock, server, open } = createRig();
+    server.fail('unreachable');
+    const page = open();
+    const input = { id: 'p1', serial: 'SN0', model: 'A' };
+    await page.workspace.change({ target: 'asset:p1', kind: 'putAsset', input, base: undefined });
+    clock.jumpWall(-3_600_000);
+    const pack = page.packs().map(knownPack)[0];
+    if (pack === undefined) throw new Error('The pack is not listed.');
+    await stage(page, [{ kind: 'update', line: 2, facts: { model: 'B' }, pack }]);
+    expect(await page.importer.apply(ID)).toMatchObject({ ok: true });
+    server.fail(undefined);
+    await settleAll(clock, page);
+    expect(server.rows().get('p1')).toMatchObject({ values: { serial: 'SN0', model: 'B' } });
+  });
+
   test('[IM-02] [IMP-7] a page that is killed at any moment leaves an import that continues, and no row is applied twice', async () => {
     await fc.assert(
       fc.asyncProperty(

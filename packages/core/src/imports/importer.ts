@@ -84,11 +84,15 @@ const bytesOf = (hex: string, count: number): Uint8Array =>
     Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
   );
 
-const itemIds = (id: string, at: number) =>
-  createUuidV7(
+/** Creates the ids of the changes of an import, which are sent after those that wait already. */
+const itemIds = (id: string, at: number, waiting: readonly { readonly id: string }[]) => {
+  const ids = createUuidV7(
     () => at,
     (count) => bytesOf(id, count),
   );
+  for (const item of waiting) ids.after(item.id);
+  return ids;
+};
 
 export interface ImporterParts {
   readonly workspace: Pick<Workspace, 'input' | 'changeAll' | 'outbox' | 'rows$' | 'sync'>;
@@ -209,7 +213,7 @@ export const createImporter = ({ workspace, now }: ImporterParts) => {
       const before = await load(fileId);
       const at = now();
       const id = before.ok && before.value.head.state !== 'undone' ? `${fileId}-${at}` : fileId;
-      const ids = itemIds(id, at);
+      const ids = itemIds(id, at, outbox.items$.value);
       const own: PackChange[] = [];
       for await (const batch of rows) {
         for (const row of batch) {
@@ -247,7 +251,7 @@ export const createImporter = ({ workspace, now }: ImporterParts) => {
       const withdrawn = withdraw.length === 0 ? done : await workspace.sync.decide([], withdraw);
       if (!withdrawn.ok) return withdrawn;
       const at = now();
-      const ids = itemIds(id, at);
+      const ids = itemIds(id, at, outbox.items$.value);
       const saved = await save(
         {
           ...head,
