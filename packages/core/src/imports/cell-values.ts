@@ -117,7 +117,12 @@ export const timeIn = (
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return 'is not a time of day';
   const ms = Math.round(Number(`0.${fraction}0`) * 1_000);
   const parts = [year, month - 1, date, hour, Number(minutes), Number(seconds), ms] as const;
-  if (offset === '' && zone === 'local') return localTime(new Date(...parts), last);
+  if (offset === '' && zone === 'local') {
+    const first = new Date(...parts);
+    return first.getHours() === hour && first.getMinutes() === Number(minutes)
+      ? localTime(first, last)
+      : 'does not exist in local time, because clocks were put forward. The file may have another time zone, or no summer time';
+  }
   const [, sign = '', h = '0', m = '0'] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
   const shift = (Number(h) * 60 + Number(m)) * (sign === '-' ? -60_000 : 60_000);
   return Date.UTC(...parts) - shift;

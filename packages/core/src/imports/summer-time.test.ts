@@ -48,3 +48,11 @@ test('[REC-133] other times that go back are refused, also by seconds in that ho
   ]);
   expect(read(['2026-10-25 01:30:00', '2026-10-25 01:00:00'])[1]).toContain('before');
 });
+
+test('[IMP-29] local times that the start of summer time leaves out are refused, and those after them are not', () => {
+  const night = ['01:30', '02:00', '02:59', '03:00', '03:30'];
+  const reason = expect.stringMatching(/^“2026-03-29 02:.*does not exist in local time/) as string;
+  expect(read(night.map((time) => `2026-03-29 ${time}:00`))).toEqual([
+    ...['00:30', reason, reason, '01:00', '01:30'],
+  ]);
+});
