@@ -1,5 +1,5 @@
 import { firstValueFrom } from 'rxjs';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { storageRefusal, type PermissionFlag } from '@batbot/core';
 import { addDrive } from '../screens/analytics/recorded-drive.fixture.ts';
@@ -80,6 +80,16 @@ test('[PAGE-86] without Home and Terminal, Ctrl+K finds no packs of recorded ses
   await expect.element(screen.getByRole('option', { name: 'Service' })).toBeVisible();
   await palette(screen).fill('Z9');
   await expect.element(screen.getByText('Nothing matches “Z9”.')).toBeVisible();
+});
+
+test('[PAGE-269] without idle callbacks, as in Safari, the app works and loads its tabs soon', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { screen, services, clock } = await renderShell('/mainpage/users');
+  const load = vi.spyOn(services, 'loadWorkspace');
+  await expect.element(screen.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await clock.advance(2_000);
+  expect(load).toHaveBeenCalled();
 });
 
 test('[PAGE-86] over an open dialog Ctrl+K does nothing', async () => {

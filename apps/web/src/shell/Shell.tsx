@@ -18,6 +18,7 @@ import { lazyPart } from '../react/lazy-part.tsx';
 import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
 import type { SignedIn } from '../react/use-signed-in.ts';
+import { whenIdle } from '../react/when-idle.ts';
 import { whenWanted } from '../react/when-wanted.ts';
 import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
 import { CheckStrip } from '../screens/terminal/checks/CheckBadge.tsx';
@@ -125,22 +126,17 @@ const useChime = (): void => {
 
 /** Loads the chunks of all permitted tabs when the page is idle, so that they open without a network. */
 const usePrefetch = (permissions: Permissions): void => {
-  const { loadWorkspace } = useServices();
+  const { loadWorkspace, clock } = useServices();
   useEffect(() => {
-    const handle = requestIdleCallback(
-      () => {
-        for (const { id } of visibleTabs(permissions)) {
-          tabScreens[id].prefetch();
-          for (const { screen } of subPages[id] ?? []) screen.prefetch();
-        }
-        // From now on, changes of earlier visits are sent. If the chunk fails to load, the next workspace tab loads it
-        // again.
-        loadWorkspace().catch(() => undefined);
-      },
-      { timeout: 10_000 },
-    );
-    return () => cancelIdleCallback(handle);
-  }, [permissions, loadWorkspace]);
+    return whenIdle(clock, () => {
+      for (const { id } of visibleTabs(permissions)) {
+        tabScreens[id].prefetch();
+        for (const { screen } of subPages[id] ?? []) screen.prefetch();
+      }
+      // From now on, changes of earlier visits are sent. If the chunk fails to load, the next workspace tab loads it again.
+      loadWorkspace().catch(() => undefined);
+    });
+  }, [permissions, loadWorkspace, clock]);
 };
 
 /** A permitted tab with its pages. Any other path below the tab redirects to Users [ROUTE-9]. */

@@ -178,6 +178,12 @@ describe('[PAGE-84] numbers and dates by the locale of the user', () => {
     expect(isoDate(at)).toBe('2026-11-02');
   });
 
+  test('[PAGE-269] without a valid locale, the format is English', () => {
+    chooseLocale('c');
+    expect(dateTimeText(at)).toBe('Nov 2, 2026, 13:08:09');
+    expect(fixed(3.65, 2)).toBe('3.65');
+  });
+
   test('every locale uses Latin digits and the Gregorian calendar', () => {
     chooseLocale('ar-EG');
     expect(plain(fixed(1_234.5, 1))).toMatch(/^1 234[.,٫]5$/);

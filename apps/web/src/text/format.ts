@@ -30,8 +30,20 @@ const formOf = (locale: string) => {
 
 let form = formOf('en');
 
-/** Sets the user's locale, a language tag. Call it once, before anything is shown. */
-export const chooseLocale = (locale: string): void => {
+const isLanguageTag = (text: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Sets the user's locale, a language tag. Some browsers report an invalid one, such as "c" on Linux; then English is
+ * used. Call it once, before anything is shown.
+ */
+export const chooseLocale = (wanted: string): void => {
+  const locale = isLanguageTag(wanted) ? wanted : 'en';
   form = formOf(locale);
   const parts = new Intl.NumberFormat(locale, PLAIN).formatToParts(0.5);
   chooseDecimalSign(parts.find(({ type }) => type === 'decimal')?.value ?? '.');
