@@ -142,6 +142,22 @@ describe('the limits that separate the same pack from another pack', () => {
     expect(proofs(pack(), after, gapMs)).toEqual(because);
   });
 
+  test.each([
+    ['with the pack voltage', 52.4, 29, ['stateOfCharge']],
+    ['while the pack voltage is as before', 53.3, 29, []],
+    ['while the pack voltage rose', 54.4, 29, []],
+    ['of 8 % at once', 52.4, 70.5, []],
+  ] as const)(
+    '[REC-135] a device that reports no cells: a change of charge %s',
+    (_, packVoltageV, socPercent, because) => {
+      const shunt = { cellVoltagesV: [], temperaturesC: [] };
+      const before = pack({ ...shunt, packVoltageV: 53.4 });
+      expect(proofs(before, pack({ ...shunt, packVoltageV, socPercent }), 0)).toEqual(because);
+      const withCells = pack({ packVoltageV, socPercent });
+      expect(proofs(before, withCells, 0)).toEqual([]);
+    },
+  );
+
   test('[REC-13] if the gap is unknown, a change of charge proves nothing', () => {
     expect(proofs(pack(), charged(5, -0.2))).toEqual([]);
   });

@@ -47,6 +47,8 @@ const MOVED_CELLS_SHARE = 0.25;
 const SOC_PER_MINUTE = 5;
 const SOC_CORRECTION = 8;
 const COMMON_MOVE_MV = 20;
+/** The same as a share of the pack voltage: 20 mV of 3.3 V. */
+const COMMON_MOVE_SHARE = 0.006;
 
 /** Returns the changes of the cells that both samples have, in whole millivolts, so that limits are exact. */
 const cellMoves = (before: PackSample, after: PackSample): readonly number[] =>
@@ -64,15 +66,23 @@ const cellsMoved = (before: PackSample, after: PackSample): boolean => {
   return moved > 1 && moved / moves.length > MOVED_CELLS_SHARE;
 };
 
+/** Whether the voltage rose (`sign` 1) or fell (−1). A device without cells, such as a shunt, has that of the pack. */
+const voltageMoved = (before: PackSample, after: PackSample, sign: number): boolean => {
+  if (before.cellVoltagesV.length > 0 || after.cellVoltagesV.length > 0)
+    return sign * median(cellMoves(before, after)) > COMMON_MOVE_MV;
+  const { packVoltageV: was = Number.NaN } = before;
+  const { packVoltageV: is = Number.NaN } = after;
+  return sign * (is - was) > COMMON_MOVE_SHARE * was;
+};
+
 /**
- * True if cell voltages changed in the direction of the charge, which proves a different charge. The gauge alone proves
+ * True if the voltages changed in the direction of the charge, which proves a different charge. The gauge alone proves
  * nothing, because it may be corrected or reset.
  */
 const chargeMoved = (before: PackSample, after: PackSample, limit: number): boolean => {
   if (before.socPercent === undefined || after.socPercent === undefined) return false;
   const change = after.socPercent - before.socPercent;
-  const move = median(cellMoves(before, after));
-  return Math.abs(change) > limit && Math.sign(change) * move > COMMON_MOVE_MV;
+  return Math.abs(change) > limit && voltageMoved(before, after, Math.sign(change));
 };
 
 const bothDiffer = <T>(
