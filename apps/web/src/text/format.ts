@@ -20,7 +20,10 @@ const formOf = (locale: string) => {
   const fixedZone = { ...PLAIN, timeZone: 'UTC' };
   const dates = new Intl.DateTimeFormat(locale, { ...fixedZone, dateStyle: 'medium' });
   const days = new Intl.DateTimeFormat(locale, { ...fixedZone, month: 'short', day: 'numeric' });
+  const months = new Intl.DateTimeFormat(locale, { ...fixedZone, month: 'short', year: 'numeric' });
   return {
+    /** "Nov 2026" */
+    month: (at: number): string => months.format(asUtc(at)),
     /** "Nov 22, 2026", "22.11.2026" */
     date: (at: number): string => dates.format(asUtc(at)),
     /** "Nov 22", "22.11." */
@@ -125,6 +128,9 @@ export const dateTimeText = (at: number): string => `${form.date(at)}, ${clockTe
 /** Formats the start of a recording. One in the future shows that a clock was wrong. */
 export const startText = (at: number): string =>
   at > Date.now() ? `${dateTimeText(at)} (date uncertain)` : dateTimeText(at);
+
+/** Formats a month: "Nov 2026". */
+export const monthText = (at: number): string => form.month(at);
 
 /** Formats a day: "Nov 22". */
 export const dayText = (at: number): string => form.day(at);

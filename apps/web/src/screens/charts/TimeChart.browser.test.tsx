@@ -33,6 +33,13 @@ test('[OBD-160] an axis shows as many decimals as its steps need, even if it has
   expect([1, 0.5, 0.25, 0.1, 0.05, 0.025, 20].map(digitsOf)).toEqual([0, 1, 2, 1, 2, 3, 0]);
 });
 
+test('[PAGE-280] ticks that are months apart have their year, and ticks that are days apart their day', () => {
+  const at = new Date(2025, 8, 1).getTime() / 1_000;
+  const day = 86_400;
+  expect(tickText(at, 60 * day)).toBe('Sep 2025');
+  expect(tickText(at, 7 * day)).toBe('Sep 1');
+});
+
 test('[OBD-160] ticks that are less than a second apart have distinct times', () => {
   const ticks = [1_000, 1_000.5, 1_001, 1_001.5].map((at) => tickText(at, 0.5));
   expect(ticks.map((text) => text.slice(-4))).toEqual(['40.0', '40.5', '41.0', '41.5']);

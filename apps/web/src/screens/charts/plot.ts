@@ -2,7 +2,7 @@ import UPlot from 'uplot';
 import { timeOfDay } from '@batbot/core';
 import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import { visibleExtent, type TimeRange, type VisibleExtent } from './chart-data.ts';
-import { dayText, fixed } from '../../text/format.ts';
+import { dayText, fixed, monthText } from '../../text/format.ts';
 
 /** A marked time: a note, or another pack. */
 export interface ChartMark {
@@ -128,9 +128,11 @@ export const digitsOf = (step: number): number => {
 };
 
 const DAY_S = 86_400;
+/** The shortest distance of ticks that are months apart. */
+const MONTH_S = 28 * DAY_S;
 
 /**
- * Formats a tick as a 24-hour time, or as a day if the ticks are days apart. Ticks less than a second apart have the
+ * Formats a tick as a 24-hour time, or as a day or a month if the ticks are days or months apart. Ticks less than a second apart have the
  * decimals that distinguish them.
  */
 export const tickText = (at: number, step: number): string => {
@@ -140,6 +142,7 @@ export const tickText = (at: number, step: number): string => {
     const second = Math.floor(rounded);
     return `${timeOfDay(second * 1_000).slice(0, 8)}${fixed(rounded - second, digits).slice(1)}`;
   }
+  if (step >= MONTH_S) return monthText(at * 1_000);
   if (step >= DAY_S) return dayText(at * 1_000);
   return timeOfDay(at * 1_000).slice(0, step >= 60 ? 5 : 8);
 };
