@@ -90,7 +90,7 @@ const LevelForm = ({
       {isForeign ? (
         <p>An account above defined this level.</p>
       ) : (
-        <div className="row">
+        <div className="row level-actions">
           <Button
             type="primary"
             loading={isBusy}
