@@ -19,3 +19,11 @@ test('[PAGE-275] only the last complaint that was sent is reported, and not abov
   await expect.element(page.getByRole('heading', { name: / · Second$/ })).toBeVisible();
   expect(saved.query()).toBe(null);
 });
+
+test('[PAGE-282] without a recording, the complaint says that there is none', async () => {
+  const shown = await renderScreen(<ComplaintScreen />, { path: '/mainpage/complaint' });
+  await shown.online();
+  await expect.element(page.getByRole('checkbox', { name: /^Snapshot: not known/ })).toBeDisabled();
+  const recording = page.getByRole('checkbox', { name: /^Last 10 minutes of the recording/ });
+  expect(recording.element().closest('label')?.textContent).toMatch(/: none on this computer$/);
+});
