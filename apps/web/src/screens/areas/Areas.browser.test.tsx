@@ -58,6 +58,22 @@ test('[PAGE-141] Get help opens a ticket with the diagnostics attached, also wit
   expect(attached).toMatchObject({ body: { diagnostics: { batbot: 'diagnostics' } } });
 });
 
+test('[PAGE-283] Get help says when the ticket is on the server', async () => {
+  const { screen, server, online } = await renderScreen(<SupportScreen />, {
+    path: '/mainpage/support',
+  });
+  await screen.getByRole('button', { name: 'Get help' }).click();
+  await page.getByRole('textbox', { name: 'What do you need help with?' }).fill('No port.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText(/^◌ Saved as a ticket\. 3 parts not on the/)).toBeVisible();
+  await online();
+  await expect.poll(() => server.applied().length).toBe(3);
+  await expect
+    .element(page.getByText(/^✓ Saved as a ticket\. It is on the server\./))
+    .toBeVisible();
+  expect(page.getByText(/as soon as the server/).query()).toBe(null);
+});
+
 test('[PAGE-141] a user without a permission for tickets is offered the diagnostics as a file only', async () => {
   const { screen } = await renderScreen(<SupportScreen />, {
     path: '/mainpage/support',

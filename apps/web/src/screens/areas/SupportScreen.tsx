@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Button, Card } from 'antd';
 import type { TabId } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
-import { HANDBOOK, rowPath } from '../../react/paths.ts';
+import { HANDBOOK } from '../../react/paths.ts';
 import { useMayOpen } from '../../react/use-signed-in.ts';
 import { PRODUCT_VERSION } from '../../version.ts';
 import { diagnosticsText } from '../controls/diagnostics-text.ts';
@@ -11,8 +10,7 @@ import { FactList } from '../controls/FactList.tsx';
 import { saveJson } from '../controls/save-file.ts';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
-import { GetHelp } from '../tickets/lazy-parts.tsx';
-import { useSendsNothing } from '../workspace/use-workspace.ts';
+import { GetHelp, HelpSaved } from '../tickets/lazy-parts.tsx';
 import './areas.css';
 
 /** Shows the configured contact data only, and never asks the user to call without a number. */
@@ -74,7 +72,6 @@ const Help = () => {
   const mayOpen = useMayOpen();
   const [isAsking, setAsking] = useState(false);
   const [savedId, setSavedId] = useState<string>();
-  const sendsNothing = useSendsNothing();
   const tab = (['complaint', 'servicetab'] as const).find(mayOpen);
   return (
     <Card size="small" title={<h2>Diagnostics</h2>}>
@@ -91,14 +88,7 @@ const Help = () => {
           Save diagnostics
         </Button>
       </p>
-      {tab !== undefined && savedId !== undefined && (
-        <p role="status">
-          {sendsNothing
-            ? '▲ Saved as a ticket on this computer. It is not sent: this server takes no tickets.'
-            : '✓ Saved as a ticket, which is sent as soon as the server can be reached.'}{' '}
-          <Link to={rowPath(tab, savedId)}>Open it</Link>
-        </p>
-      )}
+      {tab !== undefined && savedId !== undefined && <HelpSaved id={savedId} tab={tab} />}
       {isAsking && <GetHelp onSaved={setSavedId} onClose={() => setAsking(false)} />}
     </Card>
   );

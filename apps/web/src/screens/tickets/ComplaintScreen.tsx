@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Alert, Button } from 'antd';
 import { ticketNumber, type Ticket } from '@batbot/core/tickets';
-import { isApplied } from '@batbot/core/workspace';
 import { rowPath } from '../../react/paths.ts';
 import { useFirstFocus } from '../../react/use-first-focus.ts';
-import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
@@ -14,6 +12,7 @@ import { useLoadState, useReadyWorkspace, useSendsNothing } from '../workspace/u
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { TicketList } from './TicketList.tsx';
+import { useSent, waitingText } from './use-sent.ts';
 import { useTickets } from './use-tickets.ts';
 import './tickets.css';
 
@@ -24,27 +23,22 @@ const sentText = (waiting: number, refused: number): string => {
   if (refused > 0)
     return `▲ The server has not accepted ${counted(refused, 'part')}: decide above.`;
   if (waiting === 0) return 'It is on the server.';
-  const [it, are] = waiting === 1 ? ['It', 'is'] : ['They', 'are'];
-  return `◌ ${counted(waiting, 'part')} not on the server yet. ${it} ${are} sent as soon as the server answers, also after a reload.`;
+  return `◌ ${waitingText(waiting)}`;
 };
 
 /** Reports the result of the complaint that was just sent. */
 const Saved = ({ ticket }: { readonly ticket: Ticket }) => {
-  const items = useLive(useReadyWorkspace().outbox.items$);
-  const waiting = items.filter(
-    (item) => !isApplied(item) && (item.input['ticketId'] ?? item.input['id']) === ticket.id,
-  );
-  const refused = waiting.filter(({ answer }) => answer !== undefined);
+  const { waiting, refused } = useSent(ticket.id);
   const sendsNothing = useSendsNothing();
   // The button that sent it is at the end of the form: the focus brings the report into view.
   const report = useFirstFocus<HTMLDivElement>();
   return (
     <div ref={report} tabIndex={-1}>
       <Alert
-        type={refused.length === 0 && !sendsNothing ? 'success' : 'warning'}
+        type={refused === 0 && !sendsNothing ? 'success' : 'warning'}
         showIcon
         title={`Complaint ${ticketNumber(ticket)} saved.`}
-        description={sendsNothing ? NOT_SENT : sentText(waiting.length, refused.length)}
+        description={sendsNothing ? NOT_SENT : sentText(waiting, refused)}
         action={<Link to={rowPath('complaint', ticket.id)}>Open it</Link>}
       />
     </div>

@@ -1,12 +1,15 @@
+import { Link } from 'react-router-dom';
 import { Form, Input } from 'antd';
 import { ATTACHED, LONGEST_TEXT, NO_DRAFT, plainText } from '@batbot/core/tickets';
 import { useCore } from '../../react/core-context.tsx';
+import { rowPath } from '../../react/paths.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
-import { useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { useReadyWorkspace, useSendsNothing } from '../workspace/use-workspace.ts';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { NO_FACTS } from './attachments.ts';
 import { sendComplaint } from './send-complaint.ts';
+import { useSent, waitingText } from './use-sent.ts';
 import { useSavedText } from './use-saved-text.ts';
 
 /** Only the diagnostics are attached. */
@@ -67,5 +70,37 @@ const HelpDialog = ({ onSaved, onClose }: GetHelpProps) => {
 export const GetHelp = (props: GetHelpProps) => (
   <WorkspaceGate>
     <HelpDialog {...props} />
+  </WorkspaceGate>
+);
+
+export interface HelpSavedProps {
+  readonly id: string;
+  /** The tab that shows the ticket. */
+  readonly tab: 'complaint' | 'servicetab';
+}
+
+const Saved = ({ id, tab }: HelpSavedProps) => {
+  const { waiting, refused } = useSent(id);
+  const sendsNothing = useSendsNothing();
+  const sent =
+    refused > 0
+      ? `▲ Saved as a ticket. The server has not accepted it: decide on ${tab === 'complaint' ? 'Complaint' : 'Service'}.`
+      : waiting > 0
+        ? `◌ Saved as a ticket. ${waitingText(waiting)}`
+        : '✓ Saved as a ticket. It is on the server.';
+  return (
+    <p role="status">
+      {sendsNothing
+        ? '▲ Saved as a ticket on this computer. It is not sent: this server takes no tickets.'
+        : sent}{' '}
+      <Link to={rowPath(tab, id)}>Open it</Link>
+    </p>
+  );
+};
+
+/** Reports whether the ticket that was just opened is on the server. */
+export const HelpSaved = (props: HelpSavedProps) => (
+  <WorkspaceGate>
+    <Saved {...props} />
   </WorkspaceGate>
 );

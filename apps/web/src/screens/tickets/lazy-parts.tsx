@@ -1,5 +1,5 @@
 import { lazyPart, type LazyPart } from '../../react/lazy-part.tsx';
-import type { GetHelpProps } from './GetHelp.tsx';
+import type { GetHelpProps, HelpSavedProps } from './GetHelp.tsx';
 import type { TicketFormProps } from './TicketForm.tsx';
 
 const loading = <p role="status">Loading…</p>;
@@ -18,4 +18,7 @@ export const AssetTickets = lazyPart(
 );
 export const GetHelp: LazyPart<GetHelpProps> = lazyPart(
   async () => (await import('./GetHelp.tsx')).GetHelp,
+);
+export const HelpSaved: LazyPart<HelpSavedProps> = lazyPart(
+  async () => (await import('./GetHelp.tsx')).HelpSaved,
 );
