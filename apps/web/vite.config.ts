@@ -8,7 +8,7 @@ import { retryImports } from './build/retry-imports.ts';
 
 /** What the entry script imports. The entry itself stays a file of its own, because its name identifies the release. */
 const login =
-  /\/web\/src\/(?:config|trusted-types|compose\/compose|shell\/(?:App|apply-theme|StartProblem))\.tsx?$|\/react-dom\/client\.js$/;
+  /\/web\/src\/(?:older-browsers|config|trusted-types|compose\/compose|shell\/(?:App|apply-theme|StartProblem))\.tsx?$|\/react-dom\/client\.js$/;
 /** What both the shell and workers or tabs use. */
 const stores = /\/adapters\/indexed-db\/|\/core\/src\/prelude\/|\/web\/src\/text\/format\.ts$/;
 const shell = /\/web\/src\/(?:shell\/Shell|compose\/compose-(?:device|parameters))\.tsx?$/;

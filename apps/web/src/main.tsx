@@ -1,12 +1,16 @@
+import './older-browsers.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { compose } from './compose/compose.ts';
 import { loadConfig } from './config.ts';
+import { ErrorBoundary } from './react/ErrorBoundary.tsx';
 import { App } from './shell/App.tsx';
 import { followTheme, paintTheme } from './shell/apply-theme.ts';
 import { StartProblem } from './shell/StartProblem.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
 import './shell/base.css';
+
+const STOPPED = { kind: 'unexpected', message: 'An error stopped the app.' } as const;
 
 const start = async (container: HTMLElement): Promise<void> => {
   const config = await loadConfig((...request) => fetch(...request));
@@ -19,7 +23,9 @@ const start = async (container: HTMLElement): Promise<void> => {
   followTheme(document, services.theme, config.value.brand.primaryColor);
   createRoot(container, { onCaughtError: reportError, onUncaughtError: reportError }).render(
     <StrictMode>
-      <App services={services} />
+      <ErrorBoundary fallback={() => <StartProblem error={STOPPED} />}>
+        <App services={services} />
+      </ErrorBoundary>
     </StrictMode>,
   );
 };

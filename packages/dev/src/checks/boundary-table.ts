@@ -21,11 +21,14 @@ const core = 'packages/core/src';
 const web = 'apps/web/src';
 
 /** What every screen may import. */
+/** Completes the browser in the page and in its workers. */
+const olderBrowsers = `${web}/older-browsers.ts`;
 const screenFolders = [
   `${web}/text`,
   `${web}/react`,
   `${web}/config.ts`,
   `${web}/version.ts`,
+  olderBrowsers,
   `${web}/screens/controls`,
   `${web}/screens/charts`,
   `${web}/screens/install`,
@@ -159,7 +162,7 @@ export const layers: readonly Layer[] = [
   // The web app. Adapters and screens meet only in the folder compose, through the core.
   {
     folder: `${web}/adapters/*`,
-    may: [`${web}/react/map-port.ts`],
+    may: [`${web}/react/map-port.ts`, olderBrowsers],
     packages: [
       '@batbot/core',
       'rxjs',
@@ -174,6 +177,7 @@ export const layers: readonly Layer[] = [
   },
   { folder: `${web}/config.ts`, may: [], packages: ['@batbot/core', 'valibot'] },
   { folder: `${web}/version.ts`, may: [], packages: ['@batbot/core'] },
+  { folder: olderBrowsers, may: [], packages: [] },
   {
     folder: `${web}/react`,
     may: [`${web}/config.ts`],
@@ -219,7 +223,9 @@ export const layers: readonly Layer[] = [
   {
     folder: web,
     flat: true,
-    may: ['compose', 'config.ts', 'shell', 'text'].map((name) => `${web}/${name}`),
+    may: ['compose', 'config.ts', 'older-browsers.ts', 'react', 'shell', 'text'].map(
+      (name) => `${web}/${name}`,
+    ),
     packages: ['react', 'react-dom'],
   },
 

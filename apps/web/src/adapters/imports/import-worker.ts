@@ -1,5 +1,6 @@
 // Works on one file, outside of the page's thread. Each request is answered by replies until `end`; the worker waits
 // for `next` after each reply, so that a slow page does not get too many messages, and ends the work at `stop`.
+import '../../older-browsers.ts';
 import { createImportJob, type ImportJob } from './import-job.ts';
 import type { ImportReply, ImportRequest } from './import-messages.ts';
 

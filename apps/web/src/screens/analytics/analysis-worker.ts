@@ -1,4 +1,5 @@
 // Analyses recordings: each message has the blocks of one, and is answered with its figures.
+import '../../older-browsers.ts';
 import {
   packColumns,
   recordingFigures,
