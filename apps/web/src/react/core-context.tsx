@@ -29,7 +29,13 @@ export interface Services {
   readonly acceptInvitation: WorkspaceServer['acceptInvitation'];
   readonly config: WebConfig;
   /** What the lock of the local data shows on the login page. Absent if the data is not locked. */
-  readonly lock?: { readonly View: ComponentType } | undefined;
+  readonly lock?:
+    | {
+        readonly View: ComponentType;
+        /** Whether everything that a user keeps on this computer is encrypted, and stays after a logout. */
+        readonly isEncrypted: (userId: string) => boolean;
+      }
+    | undefined;
   readonly map: MapPort;
   readonly theme: ThemeChoice;
   /** The clock of the screens. */

@@ -62,10 +62,17 @@ test('[SESSION-50] with the lock, the work stays on this computer and is not cal
   const { screen, services, storage } = await renderScreen(<OwnWork />);
   storage.openTab().set('guidedReports', REPORTS);
   await expect.element(screen.getByRole('button', { name: 'Save check reports' })).toBeVisible();
-  await screen.rerender(
-    <ServicesProvider value={{ ...services, lock: { View: () => null } }}>
-      <OwnWork />
-    </ServicesProvider>,
-  );
+  const renderWithLock = (isEncrypted: boolean) => {
+    const lock = { View: () => null, isEncrypted: () => isEncrypted };
+    return screen.rerender(
+      <ServicesProvider value={{ ...services, lock }}>
+        <OwnWork />
+      </ServicesProvider>,
+    );
+  };
+  await renderWithLock(true);
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+  // The session began before the lock was set up.
+  await renderWithLock(false);
+  await expect.element(screen.getByRole('button', { name: 'Save check reports' })).toBeVisible();
 });

@@ -13,7 +13,7 @@ const ADVICE: Readonly<Record<Problem['kind'], string>> = {
 /** Shown when the app cannot start or has stopped: what is wrong, and what to do. */
 export const StartProblem = ({ error }: { readonly error: Problem }) => (
   <main className="full-page" role="alert">
-    <h1>The app could not start</h1>
+    <h1>{error.kind === 'unexpected' ? 'The app has stopped' : 'The app could not start'}</h1>
     <p>{error.message}</p>
     <p>{ADVICE[error.kind]}</p>
     <div className="row full-page__actions">

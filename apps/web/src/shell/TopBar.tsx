@@ -16,7 +16,7 @@ import { BrandMark } from '../screens/controls/BrandMark.tsx';
 import { useRunningWork } from '../screens/parameters/use-device-work.ts';
 import type { UnsentChoice } from '../screens/workspace/UnsentChanges.tsx';
 import { RecordControl } from '../screens/sessions/RecordControl.tsx';
-import { OwnWork } from './OwnWork.tsx';
+import { OwnWork, useKeepsSettings } from './OwnWork.tsx';
 import { SerialControl } from './SerialControl.tsx';
 import { BottomBar, TabNav } from './TabNav.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
@@ -42,7 +42,8 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   const isRecording = useLive(recording.state$).kind === 'recording';
   const hasUnsaved = useHadUnsaved();
   const work = useRunningWork();
-  const { workspace$, loadWorkspace, lock } = useServices();
+  const { workspace$, loadWorkspace } = useServices();
+  const isKept = useKeepsSettings();
   const workspace = useLive(workspace$);
   const [choice, setChoice] = useState<UnsentChoice>('keep');
   const [problem, setProblem] = useState('');
@@ -91,9 +92,9 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
         {problem !== '' && <p role="alert">▲ {problem}</p>}
         <p>
           {isConnected && 'This disconnects the device. '}
-          {lock === undefined
-            ? 'Your settings are removed from this browser. Recordings stay, for you only.'
-            : 'Your settings and recordings stay on this computer, for you only.'}
+          {isKept
+            ? 'Your settings and recordings stay on this computer, for you only.'
+            : 'Your settings are removed from this browser. Recordings stay, for you only.'}
         </p>
         <OwnWork />
       </div>

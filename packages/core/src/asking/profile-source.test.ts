@@ -1,8 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { bytesOf, loadBuiltIn, readProfile } from '../profiles/index.ts';
+import { bytesOf, loadBuiltIn, readProfile, type Profile } from '../profiles/index.ts';
 import { basicOf, CELLS, setUp } from './asking-rig.fixture.ts';
 
 const DAMAGED = CELLS.replace('0F 3B', '0F 3C');
+
+/** Returns a profile with two polls whose replies have the same form. */
+const twoPolls = (amperesEveryMs = 2_000): Profile => {
+  const value = (poll: string, to: string) => ({
+    ...{ id: poll, answers: [poll], read: 'fields', by: ',' },
+    fields: [{ at: 0, to }],
+  });
+  const read = readProfile({
+    ...{ profile: 2, id: 'two', name: 'Two', frame: { split: 'line' } },
+    polls: [
+      { id: 'volts', send: 'V\r', everyMs: 2_000, timeoutMs: 500 },
+      { id: 'amperes', send: 'A\r', everyMs: amperesEveryMs, timeoutMs: 500 },
+    ],
+    records: [value('volts', 'packVoltage'), value('amperes', 'current')],
+  });
+  if (!read.ok) throw new Error(read.error.problem);
+  return read.value;
+};
 
 describe('a device that is asked by a profile', () => {
   test('[OBD-270] the profile’s questions replace the default ones, and their answers are merged into one sample', async () => {
@@ -161,21 +179,8 @@ describe('a device that is asked by a profile', () => {
   });
 
   test('[OBD-289] [DP-02] a late answer to one poll is not read as the answer to the next poll', async () => {
-    const value = (poll: string, to: string) => ({
-      ...{ id: poll, answers: [poll], read: 'fields', by: ',' },
-      fields: [{ at: 0, to }],
-    });
-    const read = readProfile({
-      ...{ profile: 2, id: 'two', name: 'Two', frame: { split: 'line' } },
-      polls: [
-        { id: 'volts', send: 'V\r', everyMs: 2_000, timeoutMs: 500 },
-        { id: 'amperes', send: 'A\r', everyMs: 2_000, timeoutMs: 500 },
-      ],
-      records: [value('volts', 'packVoltage'), value('amperes', 'current')],
-    });
-    if (!read.ok) throw new Error(read.error.problem);
     const answers: Record<string, string | undefined> = { A: '52.8\r' };
-    const rig = await setUp(answers, { load: () => Promise.resolve(read.value) });
+    const rig = await setUp(answers, { load: () => Promise.resolve(twoPolls()) });
     await rig.choice.choose('two');
     await rig.clock.advance(3_000);
     expect(rig.telemetry.liveData$.value).toEqual({ kind: 'none' });
@@ -197,6 +202,17 @@ describe('a device that is asked by a profile', () => {
     answers['A'] = '52.8\r';
     await rig.clock.advance(20_000);
     expect(rig.sample()).toMatchObject({ freshness: 'fresh', sample: { currentA: 52.8 } });
+  });
+
+  test('[OBD-354] a poll that is never answered does not hold back a rarer one', async () => {
+    const profile = twoPolls(10_000);
+    const rig = await setUp({ A: '52.8\r' }, { load: () => Promise.resolve(profile) });
+    const samples: unknown[] = [];
+    rig.telemetry.samples$.subscribe((sample) => samples.push(sample));
+    await rig.choice.choose('two');
+    await rig.clock.advance(200_000);
+    expect(samples.length).toBeGreaterThan(40);
+    expect(rig.telemetry.health$.value.rejected).toBeLessThan(4);
   });
 
   test('[OBD-354] after cycles without an answer, a late answer to one poll is not read as the answer to another', async () => {

@@ -190,7 +190,8 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       // cycle.
       const isDue = ({ id }: ProfilePoll): boolean =>
         (dueAt.get(id) ?? startedAt) <= startedAt + everyMs / 2;
-      for (const poll of profile.polls.filter(isDue)) {
+      const due = profile.polls.filter(isDue);
+      for (const poll of due) {
         dueAt.set(poll.id, startedAt + poll.everyMs);
         const outcome = await question(poll);
         if (outcome.kind === 'notConnected' || outcome.kind === 'lost')
@@ -224,7 +225,8 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       unanswered = raw.length > 0 ? 0 : unanswered + 1;
       if (unanswered > 0) {
         forget();
-        if (!isHeard) missed.clear(); // the device may be late, which does not show that it ignores a poll
+        // A device that answers no poll may be late, which does not show that it ignores one.
+        if (!isHeard && due.length === profile.polls.length) missed.clear();
         isPrepared = unanswered < INIT_AGAIN_AFTER;
         if (!isPrepared) unanswered = 0;
         return problems;

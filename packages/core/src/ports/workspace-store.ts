@@ -37,8 +37,8 @@ export interface WorkspaceWrite {
 /**
  * The workspace data that is saved on this computer.
  *
- * Rules for implementations: nothing throws and every call settles, within 10 s unless its data is just being written
- * to the disk; a `write` is atomic, one that fails is not stored later, and one to `device`, `outbox`, `pieces`,
+ * Rules for implementations: nothing throws and every call settles, within 10 s unless the browser is storing its data
+ * just then; a `write` is atomic, one that fails is not stored later, and one to `device`, `outbox`, `pieces`,
  * `imports` or `importParts` is on the disk when it settles; calls take effect in their order, and a `read` sees the
  * settled writes of all tabs; data of one user is never returned for another.
  */

@@ -20,9 +20,9 @@ export interface Layer {
 const core = 'packages/core/src';
 const web = 'apps/web/src';
 
-/** What every screen may import. */
 /** Completes the browser in the page and in its workers. */
 const olderBrowsers = `${web}/older-browsers.ts`;
+/** What every screen may import. */
 const screenFolders = [
   `${web}/text`,
   `${web}/react`,

@@ -112,10 +112,10 @@ export const createDatabase = (parts: DatabaseParts): Database => {
       deadline.addEventListener('abort', () => {
         try {
           transaction.abort();
-          resolve(LATE);
         } catch {
-          // It is being stored: only its event shows whether that succeeded.
+          // It has ended or is being stored.
         }
+        // Only its event shows whether it was stored: Chromium accepts `abort` also while it stores.
       });
       try {
         read = ask(transaction);

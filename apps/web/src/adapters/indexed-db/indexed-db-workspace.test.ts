@@ -1,5 +1,5 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { describe, expect, it } from 'vitest';
+import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, it, vi } from 'vitest';
 import { workspaceStoreContract } from '@batbot/core/contracts';
 import { createFakeClock } from '@batbot/core/fakes';
 import { createIndexedDbWorkspace } from './indexed-db-workspace.ts';
@@ -146,6 +146,24 @@ describe('the workspace in IndexedDB', () => {
       });
       expect(await store.read('ada', 'outbox')).toEqual({ ok: true, value: [] });
       expect(clock.pendingTimers()).toBe(0);
+      store.dispose();
+    });
+
+    it('when the browser is already storing it: then it is reported as stored', async () => {
+      const factory = new IDBFactory();
+      const { store, clock } = makeStore(factory);
+      await store.write('ada', []);
+      const real = vi.spyOn(IDBDatabase.prototype, 'transaction');
+      const slow = Object.assign(new EventTarget(), {
+        abort: () => undefined,
+        objectStore: () => ({ put: () => undefined }),
+      });
+      real.mockReturnValueOnce(slow as never);
+      const written = store.write('ada', [CHANGE]);
+      await clock.advance(20_000);
+      slow.dispatchEvent(new Event('complete'));
+      expect(await written).toMatchObject({ ok: true });
+      real.mockRestore();
       store.dispose();
     });
 

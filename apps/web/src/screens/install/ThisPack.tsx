@@ -158,7 +158,8 @@ const Unreadable = ({ install }: { readonly install: FirmwareInstall }) => {
       <ProblemAlert
         help="installEnded"
         type="warning"
-        title={`It is not known whether an install has not ended: ${problem}`}
+        title={`It is not known whether an install has ended: ${problem}`}
+        description="Reload the page."
       />
     );
   return unreadable.map((serial) => (
@@ -167,7 +168,7 @@ const Unreadable = ({ install }: { readonly install: FirmwareInstall }) => {
       key={serial}
       type="warning"
       title={`An install on SN ${serial} has not ended, and this browser cannot read its data.`}
-      description="Connect this device. If it runs only its boot loader, install the firmware again. Then check each setting in Configuration."
+      description="Reload the page first: a newer version of this app may read it. If the message stays, connect this device. If it runs only its boot loader, install the firmware again. Then check each setting in Configuration."
       action={<ForgetButton install={install} serial={serial} />}
     />
   ));

@@ -40,7 +40,9 @@ test('[OBD-317] nothing can be edited or saved while the saved profiles could no
     profiles,
   });
   await expect
-    .element(screen.getByText('The saved profiles could not be read: refused: failed'))
+    .element(
+      screen.getByText(/^The saved profiles could not be read: The browser could not use its/),
+    )
     .toBeVisible();
   await expect
     .element(screen.getByRole('button', { name: 'Save', exact: true }))

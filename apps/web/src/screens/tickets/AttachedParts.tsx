@@ -28,9 +28,10 @@ const ReadButtons = ({ facts }: { readonly facts: PackFacts }) => {
   ) : null;
 };
 
-/** Says why a part cannot be attached: of a recording it is known that there is none. */
-const missingText = (kind: AttachedKind): string =>
-  kind === 'recording' ? 'none on this computer' : 'not known';
+const missingText = (kind: AttachedKind, { hasNoSession }: PackFacts): string =>
+  kind === 'recording' && hasNoSession
+    ? 'none with this serial number on this computer'
+    : 'not known';
 
 /**
  * Lists the parts that are attached to a complaint automatically. The user can deselect each part. An unknown part is
@@ -63,7 +64,7 @@ export const AttachedParts = ({
             }}
           >
             {ATTACHED_WORDS[kind]}:{' '}
-            <span className="hint">{barred[kind] ?? texts[kind] ?? missingText(kind)}</span>
+            <span className="hint">{barred[kind] ?? texts[kind] ?? missingText(kind, facts)}</span>
           </Checkbox>
         ))}
         <div>

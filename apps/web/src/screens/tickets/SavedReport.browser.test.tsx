@@ -25,5 +25,8 @@ test('[PAGE-282] without a recording, the complaint says that there is none', as
   await shown.online();
   await expect.element(page.getByRole('checkbox', { name: /^Snapshot: not known/ })).toBeDisabled();
   const recording = page.getByRole('checkbox', { name: /^Last 10 minutes of the recording/ });
-  expect(recording.element().closest('label')?.textContent).toMatch(/: none on this computer$/);
+  const label = () => recording.element().closest('label')?.textContent;
+  expect(label()).toMatch(/: not known$/);
+  await page.getByRole('combobox', { name: 'Pack' }).fill('SN-9');
+  await expect.poll(label).toMatch(/: none with this serial number on this computer$/);
 });

@@ -25,6 +25,8 @@ export interface PackFacts {
   readonly report: PackReport | undefined;
   /** The running recording of the connected pack, else the latest of this pack on this computer. */
   readonly session: SessionInfo | undefined;
+  /** Whether it is known that this computer has no recording of the pack. */
+  readonly hasNoSession: boolean;
 }
 
 /** The facts of a complaint without a pack. */
@@ -34,6 +36,7 @@ export const NO_FACTS: PackFacts = {
   live: undefined,
   report: undefined,
   session: undefined,
+  hasNoSession: false,
 };
 
 /** Returns the session from which the last ten minutes are attached. */

@@ -31,6 +31,7 @@ export const usePackFacts = (
   const data = useLive(telemetry.liveData$);
   const state = useLive(recording.state$);
   const sessions = useSessions();
+  const areSessionsRead = useLive(recording.sessions$).kind === 'ready';
   // Without a serial number of the connected pack, its values are attached only if the user names no other pack.
   const isSame =
     isConnected &&
@@ -49,12 +50,14 @@ export const usePackFacts = (
         }
       : undefined;
   const isOfPack = kept !== undefined && serialKey(kept.serial) === serialKey(serial);
+  const session = sessionFor(sessions, runningId, serial);
   return {
     asset,
     isConnected: isSame,
     live,
     report: live ?? (isOfPack ? kept : undefined),
-    session: sessionFor(sessions, runningId, serial),
+    session,
+    hasNoSession: areSessionsRead && serial !== '' && session === undefined,
   };
 };
 
