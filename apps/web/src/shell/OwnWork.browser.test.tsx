@@ -52,6 +52,8 @@ test('[SESSION-50] the logout question names the work that is deleted, and saves
 test('[SESSION-50] when the session has ended on the server, the work can be saved before OK deletes it', async () => {
   const { screen, gateway, storage } = await renderShell('/mainpage/users');
   storage.openTab().set('guidedReports', REPORTS);
+  // The session is found to have ended by the click, not by the fetch of the page.
+  await expect.poll(() => gateway.calls()).toContain('getUserData');
   gateway.supersede('technician');
   await screen.getByRole('link', { name: 'Support', exact: true }).click();
   const modal = screen.getByRole('dialog', { name: 'Account Logged in elsewhere' });
