@@ -44,6 +44,10 @@ export const createRecordMatcher = (profile: Profile) => {
     record.read !== 'fields' ||
     record.columns === undefined ||
     splitFields(textOfBytes(body), record.by).length === record.columns;
+  const isWhole = (record: ProfileRecord, body: Uint8Array): boolean =>
+    record.read !== 'layout' ||
+    record.whole !== true ||
+    readLayout(record, body, createCollector(profile.signs.current)) === undefined;
   return (body: Uint8Array, poll: string | undefined): ProfileRecord | undefined => {
     if (poll !== undefined && !fitsPattern(body, starts.get(poll) ?? [])) return undefined;
     return matchers.find(
@@ -52,7 +56,8 @@ export const createRecordMatcher = (profile: Profile) => {
         (size === undefined || body.length === size) &&
         fitsPattern(body, pattern) &&
         (has === undefined || textOfBytes(body).includes(has)) &&
-        hasColumns(record, body),
+        hasColumns(record, body) &&
+        isWhole(record, body),
     )?.record;
   };
 };

@@ -227,6 +227,8 @@ export const RECORD = v.variant('read', [
     ...RECORD_BASE,
     read: v.literal('layout'),
     little: v.exactOptional(v.boolean()),
+    /** The layout must end where the frame's body ends. If it does not, the next record is tried. */
+    whole: v.exactOptional(v.boolean()),
     layout: ITEMS,
   }),
   /** Values by their position in a separated text, counted from 0. */

@@ -111,7 +111,9 @@ export const readLayout = (
   const cursor: Cursor = { at: 0, values: 0, bytes, little: record.little === true, collector };
   try {
     readItems(cursor, record.layout);
-    return undefined;
+    return record.whole === true && cursor.at !== bytes.length
+      ? `the frame has ${bytes.length} bytes, ${cursor.at} are expected`
+      : undefined;
   } catch (thrown) {
     if (thrown instanceof Misfit || thrown instanceof EndOfFrame) return thrown.message;
     throw thrown;
