@@ -1,10 +1,14 @@
 import { groupBy, knownStart, type SessionInfo } from '@batbot/core';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { chemistryOf, type PackFacts } from '@batbot/core/analysis';
+import { packOf } from '../sessions/session-words.ts';
 
 /** A pack of which this browser has recordings. */
 export interface LocalPack {
-  /** The serial number as it is compared, or the device if the serial number was not read. */
+  /**
+   * The serial number as it is compared, or the device if the serial number was not read; then the number of the pack, if
+   * the device has several.
+   */
   readonly id: string;
   readonly name: string;
   /** False if the pack is only assumed from the device. */
@@ -16,20 +20,23 @@ export interface LocalPack {
   readonly lastAt: number | undefined;
 }
 
+const keyOf = ({ device, identity, pack }: SessionInfo): string => {
+  const key = identity?.serial === undefined ? `device ${device}` : serialKey(identity.serial);
+  return pack === undefined ? key : `${key} pack ${pack}`;
+};
+
 /** Groups recordings by pack, the newest first. Without a serial number, the device stands for its pack. */
 export const localPacks = (sessions: readonly SessionInfo[], now: number): readonly LocalPack[] => {
-  const groups = groupBy(sessions, ({ device, identity }) =>
-    identity?.serial === undefined ? `device ${device}` : serialKey(identity.serial),
-  );
+  const groups = groupBy(sessions, keyOf);
   return Array.from(groups, ([id, members]) => {
     const sorted = members.toSorted(
       (a, b) => knownStart(b.startedAt, now) - knownStart(a.startedAt, now),
     );
-    const serial = sorted[0]?.identity?.serial;
+    const [newest] = sorted;
     return {
       id,
-      name: serial ?? `${sorted[0]?.device ?? ''} (serial number not read)`,
-      isIdentified: serial !== undefined,
+      name: newest === undefined ? '' : packOf(newest),
+      isIdentified: newest?.identity?.serial !== undefined,
       sessions: sorted,
       seconds: sorted.reduce((sum, { durationMs }) => sum + durationMs / 1_000, 0),
       lastAt: knownStart(sorted[0]?.startedAt ?? 0, now) || undefined,
