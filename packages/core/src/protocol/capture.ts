@@ -64,6 +64,9 @@ export const captureText = (runs: readonly (CaptureLine & CaptureRemarks)[]): st
     })
     .join('');
 
+/** The line in the place of bytes that could not be read. Readers skip and report it, so that no reply spans it. */
+export const CAPTURE_GAP = `${JSON.stringify({ missing: 'bytes that could not be read' })}\n`;
+
 /** A line that was read, with what the user noted at its time. */
 export type NotedLine = CaptureLine & Pick<CaptureRemarks, 'note' | 'marker'>;
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
-import { err } from '../prelude/result.ts';
+import { err, ok } from '../prelude/result.ts';
 import type { SessionArchive } from '../ports/session-archive.ts';
+import { parseCapture } from '../protocol/capture.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { createChunkWriter } from './chunk-writer.ts';
 import { detailAt, type ChunkKind, type SessionEvent } from './chunks.ts';
@@ -79,6 +80,21 @@ describe('a session of several chunks', () => {
     expect(sample).toMatchObject({ value: { cycles: 0, cellVoltagesV: [], temperaturesC: [] } });
     const blocks = await session.blocks(1);
     expect(blocks.ok && [...blocks.value].map(({ cells }) => cells.cells)).toEqual([0]);
+  });
+
+  test('[REC-141] the JSON lines have a line in the place of bytes that cannot be read', async () => {
+    const session = await opened(1, [], ({ read }) => ({
+      read: async (userId, id, kind, range) => {
+        const rows = await read(userId, id, kind, range);
+        if (!rows.ok || kind !== 'bytes') return rows;
+        const [row] = rows.value;
+        return ok([...rows.value, { index: 1, data: 'damaged' }, { index: 2, data: row?.data }]);
+      },
+    }));
+    const capture = await session.capture();
+    const parsed = parseCapture(capture.ok ? capture.value.join('') : '');
+    expect(parsed).toMatchObject({ value: { skipped: [3], gaps: new Set([1]) } });
+    expect(parsed.ok && parsed.value.lines).toHaveLength(2);
   });
 
   test('[OBD-95] blocks contain every sample from the first index, with its cells', async () => {

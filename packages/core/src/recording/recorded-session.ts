@@ -2,7 +2,7 @@ import type { CsvSeparator } from '../prelude/csv.ts';
 import { ok, type Result } from '../prelude/result.ts';
 import type { ArchiveError, SessionArchive } from '../ports/session-archive.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { captureHeaderText, captureText } from '../protocol/capture.ts';
+import { CAPTURE_GAP, captureHeaderText, captureText } from '../protocol/capture.ts';
 import {
   decodeBytes,
   decodeCells,
@@ -170,11 +170,10 @@ export const openSession = async (
     return ok(sampleIn(decodeCells(rows.value[0]?.data) ?? NO_CELLS, span, index));
   };
 
-  const bytes: RecordedSession['bytes'] = async () => {
-    const all = await decoded('bytes', decodeBytes);
-    if (!all.ok) return all;
-    const { parts, damaged } = all.value;
-    return ok({ records: parts.flatMap(({ data }) => data), damaged });
+  /** Returns the bytes in chunks. Undefined stands for a damaged chunk. */
+  const byteChunks = async (): Answer<readonly (readonly ByteRecord[] | undefined)[]> => {
+    const rows = await read('bytes');
+    return rows.ok ? ok(rows.value.map(({ data }) => decodeBytes(data))) : rows;
   };
 
   function* csvParts(
@@ -254,20 +253,25 @@ export const openSession = async (
       if (!records.ok) return records;
       return ok({ [Symbol.iterator]: () => blocksOf(records.value, rows, first) });
     },
-    bytes,
+    bytes: async () => {
+      const all = await byteChunks();
+      if (!all.ok) return all;
+      const records = all.value.flatMap((chunk) => chunk ?? []);
+      return ok({ records, damaged: all.value.filter((chunk) => chunk === undefined).length });
+    },
     replay: async () => {
-      const all = await bytes();
-      return all.ok ? ok(replayRows(all.value.records, events)) : all;
+      const all = await byteChunks();
+      return all.ok ? ok(replayRows(all.value, events)) : all;
     },
     csv,
     capture: async (name = info.name) => {
-      const all = await decoded('bytes', decodeBytes);
+      const all = await byteChunks();
       if (!all.ok) return all;
       const { startedAt, device, baudRate } = info;
       const started = new Date(startedAt).toISOString();
       return ok([
         captureHeaderText({ name, startedAt: started, device, baudRate }),
-        ...all.value.parts.map(({ data }) => captureText(data)),
+        ...all.value.map((chunk) => (chunk === undefined ? CAPTURE_GAP : captureText(chunk))),
       ]);
     },
   });

@@ -7,8 +7,8 @@ test('[OBD-93] at a given time, the log contains the rows received or sent until
   const line = { dir: 'rx', background: false } as const;
   const rows = replayRows(
     [
-      { ...line, ms: 10, bytes: bytes('A\r\nB\r\n') },
-      { ...line, ms: 30, bytes: bytes('C\r\n') },
+      [{ ...line, ms: 10, bytes: bytes('A\r\nB\r\n') }],
+      [{ ...line, ms: 30, bytes: bytes('C\r\n') }],
     ],
     [{ ms: 20, wall: 20, kind: 'note', text: 'N' }],
   );
@@ -20,10 +20,12 @@ test('[OBD-93] at a given time, the log contains the rows received or sent until
 test('[OBD-95] the log has each line with its time, direction and origin, an unfinished last line too', () => {
   const rows = replayRows(
     [
-      { ms: 10, dir: 'tx', background: true, bytes: bytes('\uFEFFAT\r\nX\r\n') },
-      { ms: 20, dir: 'rx', background: true, bytes: bytes('A\r\n') },
-      { ms: 30, dir: 'rx', background: false, bytes: bytes('B\r\nunfin') },
-      { ms: 40, dir: 'rx', background: false, bytes: bytes('ished') },
+      [
+        { ms: 10, dir: 'tx', background: true, bytes: bytes('\uFEFFAT\r\nX\r\n') },
+        { ms: 20, dir: 'rx', background: true, bytes: bytes('A\r\n') },
+        { ms: 30, dir: 'rx', background: false, bytes: bytes('B\r\nunfin') },
+        { ms: 40, dir: 'rx', background: false, bytes: bytes('ished') },
+      ],
     ],
     [
       { ms: 20, wall: 20, kind: 'note', text: 'N' },
@@ -39,4 +41,22 @@ test('[OBD-95] the log has each line with its time, direction and origin, an unf
     { ms: 40, direction: 'received', text: 'unfinished', background: false },
   ]);
   expect(replayRows([], [])).toEqual([]);
+});
+
+test('[REC-141] a line does not go on after a part that could not be read', () => {
+  const line = { dir: 'rx', background: true } as const;
+  const rows = replayRows(
+    [
+      [{ ...line, ms: 10, bytes: bytes('A\r\n+ADATA: 5') }],
+      undefined,
+      [{ ...line, ms: 30, bytes: bytes('3 V\r\n') }],
+    ],
+    [],
+  );
+  expect(rows.map(({ ms, direction, text }) => [ms, direction, text])).toEqual([
+    [10, 'received', 'A'],
+    [10, 'received', '+ADATA: 5'],
+    [10, 'system', 'A part of the log could not be read.'],
+    [30, 'received', '3 V'],
+  ]);
 });

@@ -13,28 +13,43 @@ export interface ReplayRow {
 const textOfSent = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/[\r\n]+$/, '');
 
-/** Rebuilds the terminal log of a session from its bytes and events. */
+/** The row in the place of a part that could not be read. */
+const MISSING_PART = 'A part of the log could not be read.';
+
+/** Rebuilds the terminal log of a session from its bytes and events. An undefined chunk could not be read. */
 export const replayRows = (
-  records: readonly ByteRecord[],
+  chunks: readonly (readonly ByteRecord[] | undefined)[],
   events: readonly SessionEvent[],
 ): readonly ReplayRow[] => {
   const rows: ReplayRow[] = [];
   const reader = createLineReader();
+  let lastMs = 0;
   const add = (row: ReplayRow): void => {
     rows.push(row);
   };
-  for (const { ms, dir, bytes, background } of records) {
-    if (dir === 'tx') add({ ms, direction: 'sent', text: textOfSent(bytes), background });
-    else {
+  const flush = (): void => {
+    for (const line of reader.flush()) {
+      add({ ms: lastMs, direction: 'received', text: line.text, background: false });
+    }
+  };
+  for (const chunk of chunks) {
+    if (chunk === undefined) {
+      flush();
+      add({ ms: lastMs, direction: 'system', text: MISSING_PART, background: false });
+      continue;
+    }
+    for (const { ms, dir, bytes, background } of chunk) {
+      lastMs = ms;
+      if (dir === 'tx') {
+        add({ ms, direction: 'sent', text: textOfSent(bytes), background });
+        continue;
+      }
       for (const line of reader.push(bytes)) {
         add({ ms, direction: 'received', text: line.text, background });
       }
     }
   }
-  const lastMs = records.at(-1)?.ms ?? 0;
-  for (const line of reader.flush()) {
-    add({ ms: lastMs, direction: 'received', text: line.text, background: false });
-  }
+  flush();
   for (const { ms, kind, text } of events) {
     add({ ms, direction: kind, text, background: false });
   }
