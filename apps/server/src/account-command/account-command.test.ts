@@ -30,14 +30,14 @@ describe('the accounts command', () => {
   afterAll(() => database?.close());
   beforeEach(() => database.script('delete from users'));
 
-  const run = async (command: string, password = PASSWORD) => {
+  const run = async (command: string, password: string | null = PASSWORD) => {
     const said: string[] = [];
     const events: SecurityEvent[] = [];
     const ask = readArguments(command.split(' '));
     if (ask.kind === 'help' || ask.kind === 'wrong') throw new Error(`not a command: ${command}`);
     const complaint = await runAccountCommand(ask, {
       database,
-      readPassword: () => Promise.resolve(password),
+      readPassword: () => Promise.resolve(password ?? undefined),
       readFile: (path) =>
         path === 'popover.json' ? Promise.resolve('{"popOver":{}}') : Promise.reject(new Error()),
       say: (line) => said.push(line),
@@ -72,6 +72,12 @@ describe('the accounts command', () => {
     expect((await run('list')).said).toEqual([
       expect.stringMatching(/^ada\tada@works.example\tactive/),
     ]);
+  });
+
+  it('[CLI-27] adds no account if the question for the password is cancelled', async () => {
+    const { complaint } = await run('add ada --email ada@works.example', null);
+    expect(complaint).toBe('Cancelled. Nothing was changed.');
+    expect(await findCredentials(database, 'ada')).toBeUndefined();
   });
 
   it('adds a sub-user of an account, with popover content from a file', async () => {

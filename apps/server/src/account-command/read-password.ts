@@ -1,11 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Reads a password: from the terminal without echoing it, or from the first line of other input. */
+/**
+ * Reads a password: from the terminal without echoing it, or from the first line of other input. Undefined after Ctrl+C.
+ */
 export const readPassword = async (
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream,
-): Promise<string> => {
+): Promise<string | undefined> => {
   const unseen = new Writable({
     write: (_chunk, _encoding, written) => written(),
   });
@@ -14,7 +16,10 @@ export const readPassword = async (
   try {
     if (isTerminal) {
       output.write('Password: ');
-      return await lines.question('');
+      const cancelled = new Promise<undefined>((resolve) => {
+        lines.once('SIGINT', () => resolve(undefined));
+      });
+      return await Promise.race([lines.question(''), cancelled]);
     }
     for await (const line of lines) return line;
     return '';

@@ -18,7 +18,8 @@ import type { AccountAsk, AccountDetails } from './read-arguments.ts';
 
 export interface AccountCommandParts {
   readonly database: Database;
-  readonly readPassword: () => Promise<string>;
+  /** Undefined: cancelled. */
+  readonly readPassword: () => Promise<string | undefined>;
   readonly readFile: (path: string) => Promise<string>;
   readonly say: (line: string) => void;
   readonly report: ReportEvent;
@@ -51,6 +52,7 @@ export const runAccountCommand = async (
     names: readonly string[],
   ): Promise<{ readonly hash: string } | { readonly complaint: string }> => {
     const password = await readPassword();
+    if (password === undefined) return { complaint: 'Cancelled. Nothing was changed.' };
     const weakness = weaknessOf(password, names);
     return weakness === undefined
       ? { hash: await hashPassword(password) }

@@ -3,7 +3,7 @@ export const demoPopoverContent = {
   popOver: {
     terminal: 'Type an AT command and press Enter. AT+ADATA asks for one set of live data.',
     config: 'Settings of the battery management system. Read them before you change them.',
-    assets: 'Packs of your clients. To read one live, connect its device and open Home.',
+    assets: 'The packs that you may see. To read one live, connect its device and open Home.',
     support: 'Have the serial number of the pack ready when you contact support.',
     complaint:
       'One complaint for each problem. Photos and the serial number of the pack help most.',

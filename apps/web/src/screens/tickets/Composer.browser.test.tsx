@@ -96,3 +96,22 @@ test('[PAGE-178] the value and the limit of a failed check are only in the entry
     { text: 'The fan was cleaned.', finding: undefined },
   ]);
 });
+
+test('[PAGE-306] a client is asked for an answer or a question, and staff for what was found or done', async () => {
+  const writer = { problem: undefined, write: () => Promise.resolve(true) };
+  const parts = { ticketId: TICKET, serial: 'A1', writer, proposal: undefined };
+  await renderScreen(
+    <>
+      <Composer {...parts} isService={false} />
+      <Composer {...parts} isService />
+    </>,
+    { path: '/mainpage/support' },
+  );
+  const entries = page.getByRole('textbox', { name: 'New entry' });
+  await expect
+    .element(entries.nth(0))
+    .toHaveAttribute('placeholder', 'Write an answer or a question');
+  await expect
+    .element(entries.nth(1))
+    .toHaveAttribute('placeholder', 'Write what was found or done');
+});

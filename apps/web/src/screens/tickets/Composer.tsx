@@ -159,7 +159,7 @@ export const Composer = ({
     <section className="stack no-print" aria-label="New entry">
       <Input.TextArea
         aria-label="New entry"
-        placeholder="Write what was found or done"
+        placeholder={isService ? 'Write what was found or done' : 'Write an answer or a question'}
         rows={3}
         value={draft.text}
         readOnly={isSending}
