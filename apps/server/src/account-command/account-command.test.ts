@@ -49,7 +49,7 @@ describe('the accounts command', () => {
   const setter = async () =>
     createPasswordSetter(database, await createPasswordCheck(), () => undefined);
 
-  it('[CLI-16] says that there are no accounts', async () => {
+  it('[CLI-16] the list says that there are no accounts', async () => {
     expect(await run('list')).toEqual({
       complaint: undefined,
       said: ['There are no accounts.'],

@@ -9,7 +9,7 @@ import { listEvents } from './lists/events.ts';
 import { asAccount } from './scope.ts';
 
 describeOnDatabases('assignments of a moved account', (get) => {
-  it('[WS-36] [WS-38] those of documents that the account does not see any more are cancelled, the others stay', async () => {
+  it('[WS-36] [WS-38] assignments of documents that the account does not see any more are cancelled, the others stay', async () => {
     const database = get();
     await addTestAccount(database, { id: 'maker' });
     for (const id of ['west', 'east']) await addTestAccount(database, { id, creatorId: 'maker' });

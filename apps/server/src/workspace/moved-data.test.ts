@@ -9,7 +9,7 @@ import { listEvents } from './lists/events.ts';
 import { asAccount } from './scope.ts';
 
 describeOnDatabases('data of a moved account', (get) => {
-  it('[WS-05] [WS-10] its pieces and the events of packs that it gave away move with it', async () => {
+  it('[WS-05] [WS-10] the pieces of the account and the events of packs that it gave away move with it', async () => {
     const database = get();
     const blobs = createBlobs(database, memoryBlobs());
     await addTestAccount(database, { id: 'maker' });

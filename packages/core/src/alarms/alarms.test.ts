@@ -229,7 +229,7 @@ describe("alarms and the user's actions", () => {
     expect(rig.taken()).toBe(1);
   });
 
-  test('[OBD-135] it is removed with the last acknowledgement although values are beyond their limits, and a cleared alarm sends none', async () => {
+  test('[OBD-135] the notification is removed with the last acknowledgement although values are beyond their limits, and a cleared alarm sends none', async () => {
     const rig = await setUpAlarms(['cellVoltage', 'high', 3.35], ['cellSpread', 'high', 40]);
     await rig.alarms.signals.choose('notices', true);
     Object.assign(rig.pack, over);

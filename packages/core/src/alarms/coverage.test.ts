@@ -41,7 +41,7 @@ describe('the limits that are not monitored although there is live data', () => 
     expect(gaps()).toEqual([{ limit, reason: 'noValue', numbers: [] }]);
   });
 
-  test('[OBD-117] so is one of which no cell was ever read', () => {
+  test('[OBD-117] a quantity of which no cell was ever read is shown', () => {
     const { limit, take, gaps } = setUp();
     take({ cellVoltagesV: [null, null] });
     expect(gaps()).toEqual([{ limit, reason: 'noValue', numbers: [] }]);

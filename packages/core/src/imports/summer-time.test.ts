@@ -40,7 +40,7 @@ test('[REC-133] in local times, the hour that the end of summer time repeats fol
   ]);
 });
 
-test('[REC-133] other times that go back are refused, also by seconds in that hour', () => {
+test('[REC-133] a time that goes back is refused outside of the repeated hour, and in it if it goes back by seconds', () => {
   expect(read(['2026-10-25 02:30:02', '2026-10-25 02:30:00', '2026-10-25 02:30:04'])).toEqual([
     '00:30',
     'The time is before that of line 2.',

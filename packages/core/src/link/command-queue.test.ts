@@ -133,7 +133,7 @@ describe('lines of a form that the device sends by itself', () => {
     expect(await outcome).toMatchObject({ kind: 'ok', lines: ['+P: 1'] });
   });
 
-  test('[OBD-242] they do not delay the end of a reply, whole or not, alone or in its chunk', async () => {
+  test('[OBD-242] such a line does not delay the end of a reply, whether it is complete or not, also in the chunk of the reply', async () => {
     for (const [chunk, later] of [
       ['SOC=5\r\nV=2\r\n', ''],
       ['SOC=5\r\n', 'V=2\r\n'],

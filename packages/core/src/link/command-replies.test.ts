@@ -43,7 +43,7 @@ const outcome = (expected: object) => ({ kind: 'settled', outcome: expected });
 const TIMEOUT = outcome({ kind: 'timeout' });
 
 describe('the time limit of a reply', () => {
-  test('[DP-01] it runs from the write, and a command may have a shorter or a longer one', () => {
+  test('[DP-01] the time limit runs from the write, and a command may have a shorter or a longer one', () => {
     expect(run(sent()).pending?.deadlineAt).toBe(1_000);
     expect(run(sent({ timeoutMs: 300 })).pending?.deadlineAt).toBe(300);
     const long = sent({ timeoutMs: 2_400 });
@@ -413,7 +413,7 @@ describe('the quiet period', () => {
     });
   });
 
-  test('[DP-02] it ends after 100 ms of silence, and belongs to the user of its command', () => {
+  test('[DP-02] the quiet period ends after 100 ms of silence, and belongs to the user of its command', () => {
     const timedOut = run([...sent({ origin: 'background' }), deadline(1_000)]);
     expect(timedOut.phase).toEqual({
       kind: 'quietPeriod',

@@ -32,7 +32,7 @@ describe('the first result code after a reply that silence has ended', () => {
     },
   );
 
-  test('[OBD-350] after several such replies, the next ones are unproven until all true replies have arrived', async () => {
+  test('[OBD-350] after several replies that silence has ended, the next ones are unproven until all true replies have arrived', async () => {
     const { ask } = await afterOtherLine();
     expect(await ask('ATJ', 'BATTERY LOW\r\n', 200)).toMatchObject({ kind: 'ok' });
     expect(await ask('ATK', 'I\r\nOK\r\n', 1_000)).toMatchObject({ mayAnswer: 'ATI' });

@@ -229,7 +229,7 @@ describe('the reply after a timeout', () => {
     expect(await answered('ACME\r\nOK\r\n')).toMatchObject({ kind: 'unproven', mayAnswer: '' });
   });
 
-  test('[TERM-186] [LINK-100] nor a command that was pending when the previous user signed out', async () => {
+  test('[TERM-186] [LINK-100] the next user does not see a command that was pending when the previous user signed out', async () => {
     const { ask, link, clock } = await afterTimeout();
     await clock.advance(30_000);
     await ask('ATY');

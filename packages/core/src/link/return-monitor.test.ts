@@ -95,7 +95,7 @@ const setUp = () => {
 };
 
 describe('waiting for a lost device', () => {
-  test('[SR-19] it is tried every 200 ms for 8 s, and then every 10 s', async () => {
+  test('[SR-19] its opening is tried every 200 ms for 8 s, and then every 10 s', async () => {
     const { clock, monitor, lost, attempts } = setUp();
     const start = clock.monotonicNow();
     monitor.start(lost);

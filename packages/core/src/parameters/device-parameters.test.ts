@@ -6,7 +6,7 @@ import { factoryValues, input, setUp } from './parameters-rig.fixture.ts';
 import { testSchema } from './parameters.fixture.ts';
 
 describe('changes that are not written', () => {
-  it('[DEV-71] they survive a reload, and belong to the device with their serial number', async () => {
+  it('[DEV-71] the changes survive a reload, and belong to the device with their serial number', async () => {
     const rig = await setUp();
     await rig.read();
     rig.parameters.edit('CAP', 120);

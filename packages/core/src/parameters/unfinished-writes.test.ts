@@ -274,7 +274,7 @@ describe('an unfinished write', () => {
     expect(rig.device.writes().slice(3)).toEqual(['1,3650', '2,3500']);
   });
 
-  it('[DEV-101] a roll back leaves such values also after one that did not succeed', async () => {
+  it('[DEV-101] a roll back that is repeated after a failure leaves the values that another tool wrote', async () => {
     const { parameters, settle, device, report, mend } = await writeWith({
       kind: 'unplug',
       command: 9,

@@ -25,7 +25,7 @@ const ages = (...readings: readonly ProfileReading[]): Record<string, number> =>
 const number = (at: number) => ({ number: at, value: 25 });
 
 describe('[OBD-247] the age of a value', () => {
-  test('is that of its latest reading, and a value of now has none', () => {
+  test('is that of its latest reading, and a value that was just read has none', () => {
     const first = reading(200, { scalars: { soc: 50, current: 1 }, switches: { charge: true } });
     const second = reading(700, { scalars: { current: 2 }, others: [{ name: 'fan', value: 3 }] });
     const last = reading(1_000, { scalars: { packVoltage: 52 } });
@@ -41,7 +41,7 @@ describe('[OBD-247] the age of a value', () => {
     ['temps', 'temperaturesC'],
     ['cells', 'cellVoltagesV'],
   ] as const)(
-    'of a list (%s) is that of its oldest number, and each number has its own',
+    'is that of its oldest number for a list (%s), and each number has its own',
     (list, place) => {
       const first = reading(300, { [list]: [number(1), number(2)] });
       const last = reading(1_000, { [list]: [number(2)] });
@@ -50,7 +50,7 @@ describe('[OBD-247] the age of a value', () => {
     },
   );
 
-  test('whose name is only similar to that of a list is its own', () => {
+  test('is its own if only its name is similar to that of a list', () => {
     const others = ['fan temps', 'my cells 3', 'old alarms here'].map((name) => ({
       name,
       value: 1,
@@ -62,7 +62,7 @@ describe('[OBD-247] the age of a value', () => {
     });
   });
 
-  test('of faults is that of the record that is oldest; each fault has the age of the records that report it', () => {
+  test('is that of the oldest record for the list of faults, and that of the records that report it for each fault', () => {
     const reportable = (alarms: ProfileReading['alarms'] = []) => ({ alarms, protections: [] });
     const slow = reading(100, {
       alarms: [],
@@ -81,7 +81,7 @@ describe('[OBD-247] the age of a value', () => {
     expect(ages(slow)).toEqual({ alarms: 900 });
   });
 
-  test('of balancing is that of the record that is oldest', () => {
+  test('is that of the oldest record for the balancing', () => {
     const first = reading(100, { balancing: [true] });
     const last = reading(900, { balancing: [false] });
     expect(ages(first, last)).toEqual({ balancing: 900 });

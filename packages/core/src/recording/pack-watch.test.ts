@@ -43,7 +43,7 @@ describe('the pack of a connection', () => {
     expect(other.sample(five, 2_000, cells(900, 900, 900, 900, 900))).toEqual(['cellCount']);
   });
 
-  test('[REC-10] [REC-13] nor does that of the sensors, and each list is merged on its own', () => {
+  test('[REC-10] [REC-13] the number of sensors proves nothing either, and each list is merged on its own', () => {
     const sensors = new Map([
       ['temperaturesC 1', 900],
       ['temperaturesC 2', 0],

@@ -42,7 +42,7 @@ const setUp = () => {
 };
 
 describe('the info of a recording', () => {
-  test('[OBD-95] it counts the bytes of each direction, and has the duration of the session itself', async () => {
+  test('[OBD-95] the info counts the bytes of each direction, and has the duration of the session itself', async () => {
     const { clock, recorder, begin, saved } = setUp();
     await clock.advance(60_000);
     begin();

@@ -197,7 +197,7 @@ describe('the start and the end of a recording', () => {
 });
 
 describe('the history of the pack', () => {
-  test('[OBD-94] it counts from its first sample, recorded or not, and begins again with another pack', async () => {
+  test('[OBD-94] the history counts from its first sample, recorded or not, and begins again with another pack', async () => {
     const rig = await setUpRecording();
     let changes = 0;
     rig.recording.packChanged$.subscribe(() => {

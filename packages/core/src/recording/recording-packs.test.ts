@@ -43,7 +43,7 @@ test('[REC-129] a session that is decoded again has no values of the pack that w
   expect(series.length).toBe(before);
 });
 
-test('[REC-129] if such a session has no recorded values, it is not known which replies are of its pack, and none is decoded', async () => {
+test('[REC-129] if a session that is decoded again has no recorded values, it is not known which replies are of its pack, and none is decoded', async () => {
   const rig = await setUpRecording();
   rig.pack.ignores = 'AT+ADATA';
   rig.recording.start();
@@ -202,7 +202,7 @@ test('[REC-134] after the user disconnects and connects again, the pack that is 
   expect([...new Set(rig.recording.history$.value.columns.packVoltageV)]).toEqual([52.8]);
 });
 
-test('[REC-134] such a pack of the same device, with other cells, is not reported as another pack', async () => {
+test('[REC-134] if that pack of the same device has other cells, it is not reported as another pack', async () => {
   const rig = await setUpRecording();
   await rig.core.link.disconnect();
   rig.pack.says =

@@ -57,7 +57,7 @@ describe('a device that sends records by itself', () => {
 
   const LIMITS = 'Limits\r\nPack voltage: 58.4 V\r\nCurrent: 100 A\r\n';
 
-  test('[OBD-306] nor is the late reply to a command of a user who has signed out', async () => {
+  test('[OBD-306] the late reply to a command of a user who has signed out is no record', async () => {
     const rig = await setUp();
     rig.link.ports.setListenOnly(true);
     await rig.clock.advance(31_000);
@@ -70,7 +70,7 @@ describe('a device that sends records by itself', () => {
     expect(rig.telemetry.liveData$.value).toEqual({ kind: 'none' });
   });
 
-  test('[OBD-306] nor one that arrives while another command awaits only its result code', async () => {
+  test('[OBD-306] a late reply that arrives while another command awaits only its result code is no record', async () => {
     const rig = await setUp();
     rig.link.ports.setListenOnly(true);
     await rig.clock.advance(31_000);
@@ -167,7 +167,7 @@ describe('a device that sends records by itself', () => {
     expect(rig.telemetry.liveData$.value).toMatchObject({ raw: RECORD.trim().split('\r\n') });
   });
 
-  test('[OBD-306] nor are the late replies to a command that is sent again later', async () => {
+  test('[OBD-306] late replies to a command that is sent again later are no lines of a stream', async () => {
     const rig = await setUp();
     await rig.stream(1_000, 300, 6_000, [RECORD]);
     for (let times = 0; times < 2; times += 1) {
@@ -199,7 +199,7 @@ describe('a device that sends records by itself', () => {
     expect(ages).toEqual([3_650 - firstPollAt, 4_650 - firstPollAt, 150, 150]);
   });
 
-  test('[OBD-246] nor is anything sent when the connection ends', async () => {
+  test('[OBD-246] nothing is sent either when the connection ends', async () => {
     const rig = await setUp();
     await rig.stream(1_000, 300, 6_000, [RECORD]);
     const sent: string[] = [];

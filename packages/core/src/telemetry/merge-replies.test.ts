@@ -24,7 +24,7 @@ const merged = (
   mergeReplies([record(600, before, replies[0]), record(1_000, now, replies[1])], 1_000);
 
 describe('the merged sample', () => {
-  test('[OBD-247] it has the latest of each value and its age relative to the last record', () => {
+  test('[OBD-247] the sample has the latest of each value and its age relative to the last record', () => {
     const reply = merged(
       { packVoltageV: 52.8, socPercent: 77, cellVoltagesV: [3.3, 3.31] },
       { socPercent: 78, temperaturesC: [25] },

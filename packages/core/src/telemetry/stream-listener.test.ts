@@ -142,7 +142,7 @@ describe('records of different shapes', () => {
 });
 
 describe('whether the device sends records by itself', () => {
-  test('[OBD-246] it is known with the second decoded record, until the device is silent for 10 s', async () => {
+  test('[OBD-246] a stream is known with the second decoded record, until the device is silent for 10 s', async () => {
     const rig = setUp();
     await rig.receive([voltage()], 1_000);
     await rig.receive(['hello'], 1_000);

@@ -26,7 +26,7 @@ const setUpSource = async () => {
 };
 
 describe('a source that asks the device', () => {
-  test('[OBD-270] its results are shown and counted, and the app sends nothing of its own', async () => {
+  test('[OBD-270] the results of the source are shown and counted, and the app sends nothing of its own', async () => {
     const rig = await setUpSource();
     rig.results.next(answered(aPack(0)));
     rig.results.next({ status: 'timeout' });
@@ -318,7 +318,7 @@ describe('the profile of the replies', () => {
     expect(rig.shown()).toEqual({ kind: 'none' });
   });
 
-  test('[OBD-20] it applies to the last reply also if the polls after it were not answered', async () => {
+  test('[OBD-20] a new profile applies to the last reply also if the polls after it were not answered', async () => {
     const source = createLive<Source>(undefined);
     const rig = await setUp((poll) => (poll === 1 ? compact(1) : undefined), source.live);
     rig.telemetry.setSection('home');

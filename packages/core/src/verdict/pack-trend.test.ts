@@ -175,7 +175,7 @@ describe('values of several polls', () => {
     expect(cells.typicalMilliohm).toBeCloseTo(1);
   });
 
-  test('[OBD-291] nor of all cells, if their record came just before it', () => {
+  test('[OBD-291] a step of the current measures no sag of any cell if the record of the cells came just before it', () => {
     const { add } = createPackTrend();
     const olderByMs = new Map([['cellVoltagesV', 500]]);
     add({ sample: aPack(0), held: [], at: 0, wall: 0 });

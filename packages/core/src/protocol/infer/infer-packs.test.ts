@@ -125,7 +125,7 @@ describe('[OBD-296] records that name their packs', () => {
     const text = '{"id":5,"pack":1,"soc":50}\n{"id":6,"pack":2,"soc":60}';
     expect(packs(text)).toEqual([50, '1: 50', '2: 60']);
   });
-  test('of two ids are not mixed while they may be packs', () => {
+  test('with two ids are not mixed while the ids may be packs', () => {
     expect(read('{"id":5,"soc":50,"cycles":12}\n{"id":6,"soc":60}')?.sample).toEqual(
       sampleOf({ socPercent: 60 }),
     );

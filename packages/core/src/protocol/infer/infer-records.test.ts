@@ -115,7 +115,7 @@ describe('[OBD-180] cells in a row of numbers', () => {
   test('are listed if another value is read', () => {
     expect(read(`SOC: 50 %\n${row}`)).toEqual({ ...soc(50), others: all });
   });
-  test('of a row without their sum are listed', () => {
+  test('are listed if their row has no sum', () => {
     expect(read('SOC: 50 %\n3302, 3304, 3303')?.others).toEqual([
       { key: '#1', text: '3302' },
       { key: '#2', text: '3304' },

@@ -447,7 +447,7 @@ describe('records of several packs', () => {
   test('[OBD-296] are not assumed if the id counts the records', () => {
     expect(byIds([5, 6], [7, 8], [17, 18], [1])).toEqual([[56.5], [58.5], [68.5], [51.5]]);
   });
-  test('[OBD-296] of two ids are not mixed while the meaning of the ids is not known', () => {
+  test('[OBD-296] with two ids are not mixed while the meaning of the ids is not known', () => {
     const text = '{"id":5,"voltage":52.1,"soc":80,"temps":[25]}\n{"id":6,"voltage":51.9,"soc":70}';
     expect(shown(text)).toEqual({ packVoltageV: 51.9, socPercent: 70 });
   });

@@ -56,7 +56,7 @@ describe('[OBD-15] a row of numbers', () => {
     expect(read([line])).toEqual([`0 words: ${line}`]);
   });
 
-  test('has a shape of its tag and its length', () => {
+  test('has a shape that consists of its tag and its length', () => {
     expect(shapes('1 2 3', 'A 1 2 3', '$GP,1,2,3,4', '-1 2 3', '|1|2|3', '+1 2 3')).toEqual([
       ...['row  3', 'row A 3', 'row $GP 4', 'row  3', 'row  3', 'row  3'],
     ]);
@@ -75,7 +75,7 @@ describe('[OBD-12] the headings of a line', () => {
     expect(read([title, 'SOC: 5'])[1]).toBe(`1 entries: ${title} > SOC = 5`);
   });
 
-  test.each(['Pack!', '1 Pack', 'a, b', 'x'.repeat(50)])('but not %s', (title) => {
+  test.each(['Pack!', '1 Pack', 'a, b', 'x'.repeat(50)])('%s is not a heading', (title) => {
     expect(read([title, 'SOC: 5'])).toEqual([`0 words: ${title}`, '1 entries: SOC = 5']);
   });
 
@@ -98,7 +98,7 @@ describe('[OBD-12] the headings of a line', () => {
     expect(read(['Battery:', 'SOC: 5'])[1]).toBe('1 entries: SOC = 5');
   });
 
-  test('either of them replaces a title', () => {
+  test('a key without a value replaces a title, and a title replaces such a key', () => {
     expect(read(['Title', 'Battery:', '  SOC: 5', 'V: 5'])).toEqual([
       ...['0 words: Title', '1 words: Battery', '2 entries: Battery > SOC = 5', '3 entries: V = 5'],
     ]);
@@ -191,7 +191,7 @@ describe('[OBD-183] a row below a header that is known from an earlier reply', (
     ]);
   });
 
-  test.each(['1,2', '1,2,3,x', 'x,y,z', 'x1,y2,z3'])('but not %s', (line) => {
+  test.each(['1,2', '1,2,3,x', 'x,y,z', 'x1,y2,z3'])('%s does not belong to the table', (line) => {
     expect(read([line], known)).toEqual([`0 words: ${line}`]);
   });
 
@@ -225,7 +225,7 @@ describe('[OBD-184] JSON anywhere in a text', () => {
     expect(read(lines)).toEqual(items);
   });
 
-  test('has a shape of its first key', () => {
+  test('has a shape that consists of its first key and the objects around it', () => {
     expect(shapes('{"a":{"b":{"soc":50}},"c":1}', '{"soc":1}')).toEqual([
       ...['json soc a.b', 'json soc '],
     ]);

@@ -118,7 +118,7 @@ describe('[OBD-173] words that most keys share name the device', () => {
 });
 
 describe('[OBD-170] what is shown of a meaning', () => {
-  test('its name, its words and its unit', () => {
+  test('its name, words and unit are shown', () => {
     const pack = entry('data/pack 2 voltage', '52.1 V');
     expect(meaningsOf([pack])).toEqual([
       {
@@ -226,7 +226,7 @@ describe('[OBD-173] the values of a mains meter', () => {
       ),
     ).toEqual(['meter.temp', 'voltage']);
   });
-  test('unless they name it', () => {
+  test('are those of a battery if their keys name it', () => {
     expect(read(['meter/pack voltage', '52 V'], ['meter/frequency', '50 Hz'])).toEqual([
       'meter.pack voltage',
     ]);

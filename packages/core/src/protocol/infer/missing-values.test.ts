@@ -29,7 +29,7 @@ describe('[OBD-4] a number that stands for a missing value', () => {
   test.each([
     ...[0, 65_534, 65_536, 6.5535, 3.2767, -65_535, -32_767, 32_768, 655_350, 4_294_967_296],
     ...[2_147_483_648, Number.NaN, Infinity],
-  ])('but not %d', (value) => {
+  ])('%d is a value', (value) => {
     expect([isFillValue(value, true), isFillValue(value, false)]).toEqual([false, false]);
   });
 });
@@ -48,7 +48,7 @@ describe('[OBD-4] a text that stands for a missing number', () => {
   );
 
   test.each(['', 'n//a', 'n/a x', 'x n/a', 'none left', '----', '????', '-?', 'off', '0', '5 V'])(
-    'but not %j',
+    '%j is not read as a missing number',
     (text) => {
       const entry = entryOf('T1', text);
       expect(withNaN(entry)).toBe(entry);
@@ -91,7 +91,7 @@ describe('[OBD-175] a group of an AC meter', () => {
     expect(acGroups([entryOf(key, text, 'out')])).toEqual(new Set());
   });
 
-  test('and the other groups are not', () => {
+  test('is recognized on its own: the other groups of the record stay', () => {
     const entries = [entryOf('V', '230 V', 'in'), entryOf('f', '50 Hz'), entryOf('Hz', '50', 'a')];
     expect(acGroups(entries)).toEqual(new Set(['', 'a']));
   });

@@ -32,7 +32,7 @@ test.each([
   expect(isModuleTitle(title)).toBe(true);
 });
 test.each(['Module', 'Module 1/2', '1', 'Cell 1', 'Pack 1 cells', 'Module x 1', 'Grid 1'])(
-  '[OBD-308] %s is not',
+  '[OBD-308] %s is not the title of a module',
   (title) => {
     expect(isModuleTitle(title)).toBe(false);
   },
@@ -78,7 +78,7 @@ describe('[OBD-308] the values after the last module', () => {
       ['Module 1 > V', 'Module 1 > T1', 'Module 2 > V', 'Module 2 > SOC'],
     ],
     [
-      'but not if it names the whole or returns',
+      'a value in the place of another one that names the whole or returns is not of the module',
       ['Module 1', 'V: 1 V', 'T1: 2 C', 'Module 2', 'V: 1 V', 'V: 2 V', 'Pack V: 2 V'],
       ['Module 1 > V', 'Module 1 > T1', 'Module 2 > V', 'V?', 'Pack V'],
     ],

@@ -81,7 +81,7 @@ describe('[OBD-180] a run of at least four cells that add up to another number',
   });
 
   test.each([...['14.9', '17.1', '158', '162', '1591', '1609', '15919', '16081', '16', '0.016']])(
-    'but %s is not the sum of four cells of 4 V',
+    '%s is not the sum of four cells of 4 V',
     (pack) => {
       expect(runOf(`4.00 4.00 4.00 4.00 ${pack}`)).toEqual(run);
     },

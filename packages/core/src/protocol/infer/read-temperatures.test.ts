@@ -39,7 +39,7 @@ describe('[OBD-177] numbers without a unit are read if each fits a battery', () 
   ])('%s beside 20 is read as %j', (text, celsius) => {
     expect(celsiusOf(sensor(1, text), sensor(2, '20'))).toEqual(celsius);
   });
-  test('those with a unit are read in any case', () => {
+  test('numbers with a unit are read in any case', () => {
     expect(celsiusOf(sensor(1, '250'), sensor(2, '20 °C'))).toEqual([20]);
     expect(celsiusOf(sensor(1, '20'), sensor(2, '80 °C'))).toEqual([20, 80]);
   });

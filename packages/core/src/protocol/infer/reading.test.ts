@@ -37,7 +37,7 @@ describe('[OBD-173] the first number of an entry', () => {
     expect(firstNumber(meant('cell', 'x', '3.301, 3.3'))).toEqual({ value: 3.301, decimals: 3 });
     expect(firstNumber(meant('cell', 'x', 'idle'))).toBeUndefined();
   });
-  test('of a fraction: each other number is converted in the same way', () => {
+  test('the other number of a fraction is converted in the same way', () => {
     const meaning = meant('remaining', 'x', '50', { unit: unitMeaning('mAh') });
     expect(inBaseOf(meaning, { value: 95_000, decimals: 0 })).toBe(95);
   });

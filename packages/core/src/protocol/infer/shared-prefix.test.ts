@@ -37,7 +37,7 @@ describe('[OBD-184] the beginning that most lines share is removed', () => {
     ['a brace', '{b:'],
     ['an equals sign', 'a=b:'],
     ['more than 64 characters and a sign', `${'n'.repeat(65)}:`],
-  ])('but not if it has %s', (_, prefix) => {
+  ])('unless it has %s', (_, prefix) => {
     const lines = withPrefix(prefix);
     expect(readableLines(lines)).toEqual({ lines, whole: lines, prefix: '' });
   });
@@ -56,7 +56,7 @@ describe('[OBD-184] the beginning that most lines share is removed', () => {
     expect(prefixOf(...withPrefix('bms: ', 3))).toBe('');
   });
 
-  test('and lines that do not begin with it are kept', () => {
+  test('lines that do not begin with it are kept', () => {
     expect(readableLines(withPrefix('bms: ', 4)).lines.map((line) => line.trim())).toEqual(KEYS);
   });
 
@@ -83,7 +83,7 @@ describe('[OBD-184] the beginning that most lines share is removed', () => {
     expect([prefixOf(...lines(2)), prefixOf(...lines(1))]).toEqual(['bms:', '']);
   });
 
-  test('and loggers before and after it', () => {
+  test('a time before it and a level after it are removed too', () => {
     const lines = ['SOC: 5', 'SOH: 6', 'V: 7'].map(
       (line, at) => `10:20:3${at} bms:[${'IWE'[at]}] ${line}`,
     );
@@ -94,11 +94,11 @@ describe('[OBD-184] the beginning that most lines share is removed', () => {
     });
   });
 
-  test('the longest of several is removed', () => {
+  test('the longest of several beginnings is removed', () => {
     expect(prefixOf(...withPrefix('bms: pack: '))).toBe('bms: pack:');
   });
 
-  test('the key of a list is not one', () => {
+  test('the key of a list is not removed', () => {
     const lines = ['Cell: 3.301 V', 'Cell: 3.302 V', 'Cell: 3.303 V'];
     expect(readableLines(lines)).toEqual({ lines, whole: lines, prefix: '' });
   });
