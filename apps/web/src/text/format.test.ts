@@ -11,6 +11,7 @@ import {
   fixed,
   isDay,
   isoDate,
+  monthText,
   parseNumber,
   runtimeText,
   signed,
@@ -183,6 +184,15 @@ describe('[PAGE-84] numbers and dates by the locale of the user', () => {
     expect(dateTimeText(at)).toBe('Nov 2, 2026, 13:08:09');
     expect(fixed(3.65, 2)).toBe('3.65');
   });
+
+  test.each(['ar-EG', 'ar-MA', 'ckb', 'dv', 'fa-IR', 'he-IL', 'ur-PK', 'yi'])(
+    'in %s, which is written from right to left, dates are English, because the page would reorder others',
+    (locale) => {
+      chooseLocale(locale);
+      const dates = [dateTimeText(at), dayText(at), monthText(at)];
+      expect(dates).toEqual(['Nov 2, 2026, 13:08:09', 'Nov 2', 'Nov 2026']);
+    },
+  );
 
   test('every locale uses Latin digits and the Gregorian calendar', () => {
     chooseLocale('ar-EG');

@@ -14,8 +14,21 @@ const PLAIN = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 /** Returns the time at which clocks in UTC show what local clocks show at `at`. */
 const asUtc = (at: number): number => at - new Date(at).getTimezoneOffset() * 60_000;
 
+/** A letter or mark that is written from right to left, such as of Arabic or Hebrew. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+
+/**
+ * Returns the locale in which dates are written. The pages are English and read from left to right: a date of a language
+ * that is read from right to left would be reordered in them, so that "29/11/2026, 13:58" looks like "2913:58 ,2026/11/".
+ */
+const dateLocaleOf = (locale: string): string => {
+  const month = new Intl.DateTimeFormat(locale, { ...PLAIN, month: 'short' }).format();
+  return RIGHT_TO_LEFT.test(month) ? 'en' : locale;
+};
+
 /** The parts of the format that depend on the locale. */
-const formOf = (locale: string) => {
+const formOf = (wanted: string) => {
+  const locale = dateLocaleOf(wanted);
   // A formatter keeps the time zone in which it was created; the zone of the computer can change.
   const fixedZone = { ...PLAIN, timeZone: 'UTC' };
   const dates = new Intl.DateTimeFormat(locale, { ...fixedZone, dateStyle: 'medium' });
