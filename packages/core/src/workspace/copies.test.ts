@@ -71,8 +71,28 @@ it('[SYNC-11] rows that are fetched beside the synchronization do not replace ne
   const { copies, round } = open();
   await round();
   const rowOf = (version: number) => [{ kind: 'asset', id: 'a', row: { id: 'a', version } }];
-  const progress = { since: '0/1', isCopying: false, format: 2 as const };
+  const progress = { since: '0/1', isCopying: false, format: 3 as const };
   const [applied, put] = [copies.apply(rowOf(3), progress), copies.put(rowOf(2))];
   expect([await applied, await put]).toMatchObject([{ ok: true }, { ok: true }]);
   expect(copies.rows$.value).toMatchObject([{ id: 'a', row: { version: 3 } }]);
+});
+
+it('[SYNC-102] rows that a version with fewer fields copied are copied again, and stay until then', async () => {
+  const { open, server, storage } = createWorkspaceRig();
+  server.put('a', { mayChange: undefined });
+  const before = open();
+  await before.round();
+  const progress = await before.copies.progress();
+  before.kill();
+  const value = { ...(progress.ok ? progress.value : {}), format: 2 };
+  await storage.open().write('ada', [{ table: 'state', id: 'progress', value }]);
+
+  server.change('a', { mayChange: false }); // the server has no change of this row
+  server.decide(() => 'lostBefore');
+  const after = open();
+  await after.round();
+  expect(after.copies.rows$.value).toMatchObject([{ id: 'a' }]);
+  server.decide(() => 'answered');
+  await after.round();
+  expect(after.copies.rows$.value).toMatchObject([{ id: 'a', row: { mayChange: false } }]);
 });

@@ -8,8 +8,11 @@ import { OBJECT, readAs } from '../prelude/schema.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
 const PROGRESS_ID = 'progress';
-/** Versions without this number did not store which lists were not copied to their end. */
-const FORMAT = 2;
+/**
+ * The version of the copied rows, to be increased when rows get a field. Rows of an earlier version, which lack it, are
+ * copied again.
+ */
+const FORMAT = 3;
 /** How complete the copies are: `since` is the cursor of `changes`; `page` is where the first copying continues. */
 const PROGRESS = v.object({
   since: v.string(),

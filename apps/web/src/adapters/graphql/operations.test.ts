@@ -82,3 +82,22 @@ test('[CALL-17] the documents of the calls and the types of their variables fit 
   const documents = [...calls, ...Object.values(workspaceOperations)].map((each) => each.document);
   expect(documents.flatMap((document) => validate(schema, parse(document)))).toEqual([]);
 });
+
+const COPIED = `
+  endCursor hasNext id at receivedAt actorId actorName topic kind subjectId assetId body ownerId formerOwnerId
+  appVersion id version kind state serial maker model chemistry cells designCapacityAh builtOn installedIn
+  firmware seenAt attention ownerId ownerName clientName at lat lon accuracyM address at socPercent sohPercent
+  packVoltageV packCurrentA highestTemperatureC spreadMv worstCell worstCellMohm cycles faults at schemaName
+  schemaHash hash values firmware id version kind name state hash body createdAt ownerId authorId id version
+  documentId assetId accountId mode state expiresAt createdAt kind maker model firmware reason stages stage
+  mayChange pauseAfterStage stopAtFailedPercent stage total targets done failed id assetId startedAt durationS
+  samples cells temperatures sealed schemaVersion kind seq sha256 id version userName email active hasPassword
+  parentId depth flags effectiveFlags userLevel maxSubUsers subUserCount packCount seenAt companyName clientId
+  clientName phoneNumber permission profilePermission id version number assetId serial clientName ownerId
+  ownerName category audience title priority state assigneeId assigneeName dueAt openedById openedByName
+  openedAt closedAt id ticketId kind at receivedAt authorId authorName body seq sha256`;
+
+test('[SYNC-102] the copied fields are those of the version of the copies', () => {
+  // With a new field, also increase FORMAT in packages/core/src/workspace/copies.ts: the copies of the users lack it.
+  expect(shapeOf(workspaceOperations.CHANGES.document).fields).toEqual(COPIED.trim().split(/\s+/));
+});
