@@ -66,6 +66,16 @@ describe('dates', () => {
     expect(dateIn(text, 'dmy')).toBe(problem);
   });
 
+  test.each(['29/11/2569', '2569-11-29', '1405/09/08', '08/09/1405', '0026-11-29'])(
+    '[IMP-30] %s, a date of another calendar, is refused',
+    (text) => {
+      const problem =
+        'is not in the years 1900 to 2199. Another calendar, such as the Buddhist one, cannot be read';
+      expect(dateIn(text, 'dmy')).toBe(problem);
+      expect(timeIn(`${text} 10:00`, 'dmy', 'utc')).toBe(problem);
+    },
+  );
+
   test('[IMP-3] every day of the calendar is read in each form', () => {
     const day = fc.date({
       min: new Date('1970-01-01'),

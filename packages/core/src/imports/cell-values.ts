@@ -50,6 +50,8 @@ const CLOCK =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(z|utc|[+-]\d{2}:?\d{2})?$/i;
 /** Two-digit years from this one belong to the last century. */
 const CENTURY = 70;
+/** A year outside of these is of another calendar, such as 2569 of the Buddhist one for 2026. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 
 /** A day of the calendar, or why a text is not one, as the end of a sentence. */
 type Day = readonly [year: number, month: number, day: number, length: number] | string;
@@ -66,6 +68,8 @@ const dayIn = (text: string, order: DateOrder): Day => {
       : [a, b, c].map(Number);
   if (year === undefined || month === undefined || day === undefined) return 'is not a date';
   const full = c.length === 2 && first === null ? year + (year < CENTURY ? 2000 : 1900) : year;
+  if (full < FIRST_YEAR || full > LAST_YEAR)
+    return `is not in the years ${FIRST_YEAR} to ${LAST_YEAR}. Another calendar, such as the Buddhist one, cannot be read`;
   const date = new Date(Date.UTC(full, month - 1, day));
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return exists ? [full, month, day, all.length] : 'is not a day of the calendar';
