@@ -93,6 +93,7 @@ export const useVirtualRows = <E extends HTMLElement>(places: RowPlaces) => {
     const above = (): number => element.getBoundingClientRect().top;
     let before = above();
     const measure = (): void => {
+      if (!element.checkVisibility()) return; // hidden on paper
       setHeight(element.clientHeight);
       // Compensates for an element that opened or closed above the box: the rows keep their place on the screen.
       const shift = above() - before;

@@ -1,6 +1,7 @@
 import type { CDPSession } from '@vitest/browser-playwright';
 import { afterEach, expect, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { rendered } from '../testing/rendered.fixture.ts';
 import { renderShell } from './render-shell.fixture.tsx';
 
 const emulate = (media: 'print' | '') => {
@@ -69,4 +70,39 @@ test('[PAGE-270] the bars of the cells and of the state of charge are printed', 
   await emulate('print');
   const kept = () => bars().map((bar) => getComputedStyle(bar).printColorAdjust);
   await expect.poll(() => new Set(kept())).toEqual(new Set(['exact']));
+});
+
+test('[PAGE-289] all lines of the terminal are printed, without the controls, and its place in the log is kept', async () => {
+  await page.viewport(1280, 800);
+  const count = [...Array.from({ length: 200 }, (_, index) => `line ${index} end`), 'OK'];
+  const replies = { COUNT: `${count.join('\r\n')}\r\n` };
+  const { clock } = await renderShell('/mainpage/terminal', { isConnected: true, replies });
+  await clock.advance(100);
+  await page.getByLabelText('Command', { exact: true }).fill('COUNT');
+  await userEvent.keyboard('{Enter}');
+  await clock.advance(100);
+  const log = page.getByRole('log', { name: 'Terminal log' }).element();
+  await expect.poll(() => log.textContent).toContain('line 199 end');
+  log.scrollTop = 900;
+  await expect.poll(() => log.textContent).toContain('line 50 end');
+  const print = (): string => {
+    dispatchEvent(new Event('beforeprint'));
+    return document.querySelector('main')?.innerText ?? '';
+  };
+  await emulate('print');
+  const printed = print();
+  expect(printed).toContain('-> COUNT');
+  expect(printed.match(/<- line \d+ end$/gm)).toHaveLength(200);
+  const isShown = (selector: string) => document.querySelector(selector)?.checkVisibility();
+  expect(['.toolbar', '.terminal__dock', '.log__box'].map(isShown)).toEqual([false, false, false]);
+  await emulate('');
+  dispatchEvent(new Event('afterprint'));
+  await expect.poll(() => log.scrollTop).toBe(900);
+  await rendered();
+  expect(document.body).not.toHaveTextContent('line 100 end');
+
+  await page.getByText('Transactions', { exact: true }).click();
+  await expect.poll(() => document.querySelector('[data-transaction]')).not.toBe(null);
+  await emulate('print');
+  expect(print()).toMatch(/ COUNT → OK, \d+ ms/);
 });

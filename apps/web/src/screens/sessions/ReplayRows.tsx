@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { DIRECTION_MARKS, printable, stripAnsi, timeOfDay, type ReplayRow } from '@batbot/core';
+import { PrintedLines } from '../controls/PrintedLines.tsx';
 
 const ROW_HEIGHT = 20;
 /** Rows rendered above and below the visible rows. */
@@ -9,6 +10,9 @@ const SEEN_ROWS = 24;
 
 const markOf = ({ direction }: ReplayRow): string =>
   direction === 'note' || direction === 'marker' ? direction : DIRECTION_MARKS[direction];
+
+const lineOf = (row: ReplayRow, startedAt: number): string =>
+  `${timeOfDay(startedAt + row.ms)} ${markOf(row)} ${printable(stripAnsi(row.text))}\n`;
 
 interface Props {
   readonly rows: readonly ReplayRow[];
@@ -31,38 +35,41 @@ export const ReplayRows = ({ rows, startedAt, said }: Props) => {
   }, [last]);
 
   return (
-    <div
-      ref={box}
-      className="replay__box frame"
-      role="log"
-      aria-label="Recorded terminal log"
-      aria-live="off"
-      tabIndex={0}
-      onScroll={(event) => {
-        // Changes in steps of half the spare rows, so that not every scroll event renders the rows.
-        const step = SPARE_ROWS / 2;
-        const row = event.currentTarget.scrollTop / ROW_HEIGHT;
-        setFirst(Math.floor(row / step) * step);
-      }}
-    >
-      <div className="replay__all" style={{ height: rows.length * ROW_HEIGHT }}>
-        {rows.slice(from, first + SEEN_ROWS + SPARE_ROWS).map((row, index) => {
-          const at = from + index;
-          return (
-            <div
-              key={at}
-              className={`replay__row replay__row--${row.direction}`}
-              data-later={last !== undefined && at > last ? true : undefined}
-              aria-current={at === last ? 'true' : undefined}
-              style={{ transform: `translateY(${at * ROW_HEIGHT}px)` }}
-            >
-              <span className="muted">{timeOfDay(startedAt + row.ms)}</span>
-              <span className="replay__mark">{markOf(row)}</span>
-              <bdi>{printable(stripAnsi(row.text))}</bdi>
-            </div>
-          );
-        })}
+    <>
+      <div
+        ref={box}
+        className="replay__box frame"
+        role="log"
+        aria-label="Recorded terminal log"
+        aria-live="off"
+        tabIndex={0}
+        onScroll={(event) => {
+          // Changes in steps of half the spare rows, so that not every scroll event renders the rows.
+          const step = SPARE_ROWS / 2;
+          const row = event.currentTarget.scrollTop / ROW_HEIGHT;
+          setFirst(Math.floor(row / step) * step);
+        }}
+      >
+        <div className="replay__all" style={{ height: rows.length * ROW_HEIGHT }}>
+          {rows.slice(from, first + SEEN_ROWS + SPARE_ROWS).map((row, index) => {
+            const at = from + index;
+            return (
+              <div
+                key={at}
+                className={`replay__row replay__row--${row.direction}`}
+                data-later={last !== undefined && at > last ? true : undefined}
+                aria-current={at === last ? 'true' : undefined}
+                style={{ transform: `translateY(${at * ROW_HEIGHT}px)` }}
+              >
+                <span className="muted">{timeOfDay(startedAt + row.ms)}</span>
+                <span className="replay__mark">{markOf(row)}</span>
+                <bdi>{printable(stripAnsi(row.text))}</bdi>
+              </div>
+            );
+          })}
+        </div>
       </div>
-    </div>
+      <PrintedLines parts={() => rows.map((row) => lineOf(row, startedAt))} />
+    </>
   );
 };

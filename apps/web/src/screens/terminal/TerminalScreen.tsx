@@ -171,7 +171,7 @@ export const TerminalScreen = () => {
   return (
     <section className="page page--fill terminal">
       <h1 className="visually-hidden">Terminal</h1>
-      <div className="stack stack-8">
+      <div className="stack stack-8 no-print">
         <Toolbar
           panel={panel}
           view={view}
@@ -217,7 +217,7 @@ export const TerminalScreen = () => {
         {room.forPanels && <SideRail open={openSide} onToggle={toggleSide} />}
       </div>
       <LogAnnouncer />
-      <div className="terminal__dock row">
+      <div className="terminal__dock row no-print">
         <QuickCommandRow
           textToSave={() =>
             input.current?.text().trim() || (terminal.history.commands$.value.at(-1) ?? '')

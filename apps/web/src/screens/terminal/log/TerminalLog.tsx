@@ -12,12 +12,13 @@ import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { createRowSlots, useVirtualRows } from '../../../react/use-virtual-rows.ts';
 import { countText } from '../../../text/format.ts';
+import { PrintedLines } from '../../controls/PrintedLines.tsx';
 import { keysOf, shortcutOf } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { decodedAt, DecodedLine } from './DecodedLine.tsx';
 import { EmptyLog } from './EmptyLog.tsx';
 import { LatestButton } from './LatestButton.tsx';
-import { copiedParts } from './log-export.ts';
+import { copiedParts, savedParts } from './log-export.ts';
 import { LogRow, PendingRow, ROW_PX, type LogLook } from './LogRow.tsx';
 import { useLogCopy } from './use-log-copy.ts';
 import { SAMPLE_TEXT, useLogGeometry } from './use-log-geometry.ts';
@@ -233,6 +234,7 @@ export const TerminalLog = ({ panel }: { readonly panel: LogPanel }) => {
           </LatestButton>
         )}
       </div>
+      <PrintedLines parts={() => savedParts(terminal, 'text')} />
     </div>
   );
 };

@@ -13,6 +13,7 @@ import { useLive } from '../../../react/use-live.ts';
 import { useMedia } from '../../../react/use-media.ts';
 import { useVirtualRows } from '../../../react/use-virtual-rows.ts';
 import { copyText } from '../../controls/copy-text.ts';
+import { PrintedLines } from '../../controls/PrintedLines.tsx';
 import { LatestButton } from '../log/LatestButton.tsx';
 import type { LogPanel } from '../log/use-log-panel.ts';
 import { shortcutOf } from '../keys/shortcuts.ts';
@@ -20,7 +21,7 @@ import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { heightOfRows, rowAt, topOfRow, type RowLayout } from './row-layout.ts';
 import { TransactionDetails, detailsPx } from './TransactionDetails.tsx';
 import { RunningLine, TransactionLine } from './TransactionLine.tsx';
-import { rowText } from './transaction-words.ts';
+import { paperText, rowText } from './transaction-words.ts';
 import type { TransactionChoice } from './TransactionFilter.tsx';
 import './transactions.css';
 
@@ -228,6 +229,7 @@ export const TransactionsView = ({ choice, panel }: Props) => {
         <p className="list-empty">{emptyText()}</p>
       )}
       {!seen.follows && <LatestButton onClick={toLatest} />}
+      <PrintedLines parts={() => shown.rows.slice(0, shown.length).map(paperText)} />
     </div>
   );
 };

@@ -111,6 +111,14 @@ export const rowText = (row: TransactionRow): string =>
     withoutFormula(saysText(row)),
   ].join('\t');
 
+/** Returns the line of a transaction on paper. */
+export const paperText = (row: TransactionRow): string => {
+  const latency = row.latencyMs === undefined ? '' : `, ${countText(row.latencyMs)} ms`;
+  const says = saysText(row);
+  const outcome = `${outcomeWords(row).word}${latency}${says && `: ${says}`}`;
+  return `${timeOfDay(row.at)} ${printable(row.text)} → ${outcome}\n`;
+};
+
 /** Formats bytes as lines of text in which control characters are visible. */
 export const linesOf = (bytes: PackedBytes): readonly string[] =>
   new TextDecoder()
