@@ -106,3 +106,15 @@ test('[PAGE-289] all lines of the terminal are printed, without the controls, an
   await emulate('print');
   expect(print()).toMatch(/ COUNT → OK, \d+ ms/);
 });
+
+test('[PAGE-290] a chart that is wider than the paper is printed whole', async () => {
+  const { clock } = await renderShell('/mainpage/home', { isConnected: true });
+  await clock.advance(9_000);
+  const plot = () => document.querySelector<HTMLElement>('.chart .u-wrap');
+  await expect.poll(plot).not.toBe(null);
+  const widthOf = (selector: string) =>
+    document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
+  await emulate('print');
+  plot()?.style.setProperty('width', '2000px'); // as on a screen that is wider than the paper
+  expect(widthOf('.chart canvas')).toBe(widthOf('.chart__box'));
+});
