@@ -118,3 +118,16 @@ test('[PAGE-290] a chart that is wider than the paper is printed whole', async (
   plot()?.style.setProperty('width', '2000px'); // as on a screen that is wider than the paper
   expect(widthOf('.chart canvas')).toBe(widthOf('.chart__box'));
 });
+
+test('[PAGE-291] of the parts of a page, only the open one is named on paper, and headings stay with their text', async () => {
+  const { clock } = await renderShell('/mainpage/home', { isConnected: true });
+  await clock.advance(3_000);
+  const group = page.getByRole('radiogroup', { name: 'View of the cells' });
+  await expect.element(group).toBeVisible();
+  const cells = group.element() as HTMLElement;
+  expect(cells.innerText).toMatch(/Deviation\s+Heat map\s+Table/);
+  await emulate('print');
+  await expect.poll(() => cells.innerText.trim()).toBe('Deviation');
+  const heading = page.getByRole('heading', { name: 'Cells' }).element();
+  expect(getComputedStyle(heading).breakAfter).toBe('avoid');
+});
