@@ -72,6 +72,14 @@ test('[PAGE-101] a value out of range on the device is shown and not corrected',
   await expect.element(screen.getByRole('button', { name: 'Review' })).not.toBeInTheDocument();
 });
 
+test('[PAGE-292] an empty field says unknown only if the value on the device is not known', async () => {
+  const { screen } = await renderRead();
+  const field = screen.getByRole('textbox', overVoltage);
+  await field.fill('');
+  await expect.element(screen.getByText(/^On the device 3\.650/)).toBeVisible();
+  await expect.element(field).not.toHaveAttribute('placeholder');
+});
+
 test('[PAGE-101] the search finds parameters of all groups, and the group is in the address', async () => {
   const { screen, address } = await renderRead();
   await screen.getByRole('tab', { name: /^Pack/ }).click();

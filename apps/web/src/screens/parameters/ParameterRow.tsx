@@ -22,10 +22,12 @@ const rangeText = (parameter: Parameter): string => {
 const Control = ({
   id,
   parameter,
+  reported,
   form,
 }: {
   readonly id: string;
   readonly parameter: Parameter;
+  readonly reported: ReportedValue | undefined;
   readonly form: ParameterForm;
 }) => {
   const { value, text, problem } = form.fieldOf(parameter);
@@ -55,7 +57,7 @@ const Control = ({
       autoComplete="off"
       inputMode={type === 'integer' || type === 'decimal' ? 'decimal' : 'text'}
       value={text}
-      placeholder="unknown"
+      placeholder={reported?.value === undefined ? 'unknown' : undefined}
       suffix={unit}
       aria-invalid={problem !== undefined}
       aria-describedby={`${id}-hint`}
@@ -94,7 +96,7 @@ export const ParameterRow = ({
         {help !== undefined && <div className="hint">{help}</div>}
       </div>
       <Form.Item {...(problem !== undefined && { validateStatus: 'error' as const })}>
-        <Control id={id} parameter={parameter} form={form} />
+        <Control id={id} parameter={parameter} reported={reported} form={form} />
         <div id={`${id}-hint`} className="hint">
           {problem !== undefined && (
             <div>
