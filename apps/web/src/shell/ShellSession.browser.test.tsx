@@ -121,7 +121,7 @@ test('[PAGE-230] the browser asks before a reload while firmware is installed or
   await expect.poll(asks).toBe(true);
 });
 
-test('[ERR-5] any other error of the record shows a modal "Error" with its text, and the session continues', async () => {
+test('[ERR-1] any other error of the record shows a modal "Error" with its text, and the session continues', async () => {
   const { screen, gateway, address, tab } = await openShell('/mainpage/users');
   await expect.element(tab('Support')).toBeVisible();
   gateway.failNext('getUserData', { kind: 'refused', message: 'Database asleep' });
@@ -134,7 +134,7 @@ test('[ERR-5] any other error of the record shows a modal "Error" with its text,
   await expect.element(address).toHaveTextContent('/mainpage/support');
 });
 
-test('[ERR-6] an error of the popover content is shown in a modal "Error"', async () => {
+test('[ERR-2] an error of the popover content is shown in a modal "Error"', async () => {
   const { screen, gateway, core } = await openShell('/mainpage/users');
   gateway.failNext('getPopOverContent', { kind: 'refused', message: 'No content today' });
   await core.popover.load();

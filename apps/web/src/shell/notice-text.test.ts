@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { STOP_REASONS, type Notice } from '@batbot/core';
 import { noticeText } from './notice-text.ts';
 
-test('[ERR-41] a call without an answer has the text of the specification', () => {
+test('[ERR-4] a call without an answer has the text of the specification', () => {
   expect(noticeText({ kind: 'callFailed' })).toMatchObject({
     tone: 'error',
     title: 'Opps! Something went wrong',
@@ -21,7 +21,7 @@ test('[ERR-42] a busy port and an unplugged device have the specified title and 
   });
 });
 
-test('[PUSH-20] [PU-09] a push message is shown for 5 s as plain text', () => {
+test('[PUSH-6] [PU-09] a push message is shown for 5 s as plain text', () => {
   const title = '<b>Alarm</b>';
   expect(noticeText({ kind: 'pushMessage', title, body: 'Cell 3' })).toEqual({
     tone: 'info',

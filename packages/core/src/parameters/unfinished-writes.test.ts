@@ -244,7 +244,7 @@ describe('an unfinished write', () => {
     }
   });
 
-  it('[DEV-107] a roll back writes in reverse order, so that every rule holds after each value', async () => {
+  it('[DEV-25] a roll back writes in reverse order, so that every rule holds after each value', async () => {
     const { read, write, parameters, settle, device, report } = await setUp();
     await read();
     device.setFaults([{ kind: 'writeIgnored', key: 'CAP' }]);

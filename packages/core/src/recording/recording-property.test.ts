@@ -219,7 +219,7 @@ const createRun = async () => {
   return { perform, checkDurable, finish, check };
 };
 
-test('[REC-2] [REC-9] whatever happens to device, storage and tabs, a session holds what was reported', async () => {
+test('[OBD-99] [REC-9] whatever happens to device, storage and tabs, a session holds what was reported', async () => {
   const run = async (steps: readonly Step[]): Promise<void> => {
     const world = await createRun();
     for (const step of steps) {

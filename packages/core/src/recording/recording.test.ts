@@ -38,7 +38,7 @@ describe('recording a session', () => {
     expect(rows.slice(1).every(({ ms }, index) => ms >= (rows[index]?.ms ?? 0))).toBe(true);
   });
 
-  test('[REC-2] a crash loses at most the last 2 s', async () => {
+  test('[OBD-99] a crash loses at most the last 2 s', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(11_000); // then the tab is closed without `stop` or `dispose`
@@ -77,7 +77,7 @@ describe('recording a session', () => {
     expect(rig.recording.start()).toMatchObject({ error: { kind: 'notConnected' } });
   });
 
-  test('[REC-5] one user never sees the sessions of another', async () => {
+  test('[OBD-98] one user never sees the sessions of another', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);

@@ -7,7 +7,7 @@ import { createGraphqlAccountGateway } from './graphql-account-gateway.ts';
 import { LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
 
 describe('requests', () => {
-  test('[CALL-10] all four documents are valid against the schema of the account server', () => {
+  test('[CALL-17] all four documents are valid against the schema of the account server', () => {
     const schema = loadSchema();
     for (const { document, name } of [LOGIN, STORE_PUSH_TOKEN, USER_DATA, POPOVER_CONTENT]) {
       expect(validate(schema, parse(document))).toEqual([]);

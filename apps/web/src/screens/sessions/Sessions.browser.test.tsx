@@ -41,7 +41,7 @@ const showSessions = async () => {
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('[REC-121] the list says that the whole app, not only the sessions, uses the shown room', async () => {
+test('[REC-121] the list says that the whole app, not only the sessions, uses the shown storage', async () => {
   const { archive, core } = await showSessions();
   archive.setUsage({ usedBytes: 8_300_000, quotaBytes: 11_000_000_000 });
   await core.recording.refresh();
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('[REC-112] the printed report contains the brand, the pack and the technician, and sets the title', async () => {
+test('[REC-112] the printed report of a comparison contains the brand, the pack and the technician, and sets the title', async () => {
   await showSessions();
   await page.getByRole('checkbox', { name: 'Select A1' }).click();
   await button('Compare with live data').click();
