@@ -17,7 +17,7 @@ const NO_REPLY =
 const NOT_READABLE =
   'The device sends nothing that can be read as live data. Check the baud rate (--baud), or look at its lines with "terminal".';
 
-/** Complains once if no sample arrives for a time. Returns what starts the time again, and what ends it. */
+/** Reports once that no sample arrives. Returns a function that starts the waiting again, and one that ends it. */
 const watchSilence = ({ link }: DeviceCore, clock: Clock, complain: (text: string) => void) => {
   let isHeard = false;
   let cancel = (): void => undefined;

@@ -1,4 +1,4 @@
-/** Keys of the parameters that the BMS obeys, except for the list of sensor corrections. */
+/** Keys of the parameters that change what the BMS does, except for the list of sensor corrections. */
 const numericKeys = [
   // Cell and pack voltage: limit, release, delay.
   ...(['COVP', 'COVR', 'COVD', 'CUVP', 'CUVR', 'CUVD'] as const),

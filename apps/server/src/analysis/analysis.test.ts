@@ -120,7 +120,7 @@ describeOnDatabases('analysis', (get) => {
     await jobs.run();
     expect(await trend('fleet', pack)).toEqual(points);
     expect(logged).toEqual([]);
-    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
   });
 
   it('[ANA-41] a pack has the figures of a recording during which the clock was set back over midnight', async () => {
@@ -132,7 +132,7 @@ describeOnDatabases('analysis', (get) => {
       { day: '2026-03-13', samples: 150, worstCell: null },
     ]);
     expect(near(await worstOf(pack))).toBe(40);
-    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
   });
 
   it('[ANA-21] a pack has the newest known figures, even if a later recording of many days has none', async () => {
@@ -149,7 +149,7 @@ describeOnDatabases('analysis', (get) => {
     );
     await database.transaction((inside) => updateStats(inside, pack));
     expect(await fleet('fleet')).toMatchObject({ n: 2, worst: [{ id: pack, worstCell: 2 }, {}] });
-    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
   });
 
   it('[ANA-14] a damaged recording gets no figures, and other recordings still get theirs', async () => {
@@ -217,7 +217,7 @@ describeOnDatabases('analysis', (get) => {
     expect(new Set(recordings).size).toBe(2); // the later one may have two days, if it passes midnight
     const starts = 'select started_at as at from recordings where id = $1';
     expect(await database.query(starts, [ahead])).toEqual([{ at: new Date('2190-01-01T12:00Z') }]);
-    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
   });
 
   it('[ANA-42] the samples after a clock in the future was corrected stay on their day', async () => {
@@ -228,7 +228,7 @@ describeOnDatabases('analysis', (get) => {
       { day: '2026-03-12', samples: 150 },
       { day: new Date().toISOString().slice(0, 10), samples: 150 },
     ]);
-    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
   });
 
   it('[WS-29] a migration finds when recordings were received, and analyses those with a clock ahead again', async () => {
@@ -264,7 +264,7 @@ describeOnDatabases('analysis', (get) => {
     await applyAs(database, 'works', { moveAsset: { id: pack, ownerId: 'fleet' } }, 2);
     await jobs.run();
     expect(await worstOf(pack)).toBe(before);
-    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
   });
 
   it('[ANA-32] the figures of a pack are calculated again when its design capacity or chemistry is corrected', async () => {
@@ -283,7 +283,7 @@ describeOnDatabases('analysis', (get) => {
     expect(await worstOf(pack)).toBe(before);
     expect(await correct({ chemistry: null }, 3)).toBe(1);
     expect(await correct({ model: 'BX' }, 4)).toBe(0);
-    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
   });
 
   it('[ANA-32] facts that are corrected while a recording is analysed are used in another analysis', async () => {
@@ -321,7 +321,7 @@ describeOnDatabases('analysis', (get) => {
     await slow(id);
     expect(corrected).toHaveLength(1);
     expect(await figures()).toEqual(corrected);
-    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
   });
 
   it('[ANA-34] new recordings are analysed before those that are analysed again', async () => {
@@ -338,7 +338,7 @@ describeOnDatabases('analysis', (get) => {
     expect(await createJobs(database, { ROLLUP }, (line) => logged.push(line)).run()).toBe(3);
     expect(done[0]).toBe(added);
     expect(done.toSorted()).toEqual([...old, added].toSorted());
-    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
   });
 
   it('[ANA-30] a pack that is moved while its figures are calculated has none in its new fleet', async () => {

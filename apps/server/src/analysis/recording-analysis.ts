@@ -71,7 +71,7 @@ const readBlocks = async (
 
 const DAY_MS = 86_400_000;
 
-/** Returns the times of samples without the days by which the clock was ahead, until it was corrected. */
+/** Returns the times of samples. Those before a correction of the clock lack the days by which it was ahead. */
 const pastTimes = (
   wall: Float64Array,
   { receivedAt, daysAhead }: Parameters<RecordingAnalysis>[0],

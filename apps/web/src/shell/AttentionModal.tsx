@@ -14,7 +14,7 @@ export const AttentionModal = () => {
   const isWorking = useDeviceWork() !== undefined;
   if (attention === undefined) return null;
   const isSuperseded = attention.kind === 'superseded';
-  // During a change of the device the user may have to act on it, and OK would interrupt it [SESSION-47].
+  // While the device is changed, the user may have to act on it, and OK would interrupt the change [SESSION-47].
   if (isSuperseded && isWorking) return null;
   const acknowledge = (): void => {
     setLeaving(true);

@@ -337,7 +337,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
     state$: state.live,
     /** Installs that have begun and not ended, the newest first; undefined until they are loaded. */
     unfinished$: unfinished.live,
-    /** The serial numbers of unfinished installs that are not readable, or why none is. Loaded with `unfinished$`. */
+    /** The serial numbers of unreadable unfinished installs, or why no install can be read. Loaded with `unfinished$`. */
     unreadable$: unreadable.live,
     prepare,
     /** Only in the state `ready`. The input is for the settings that are restored afterwards. */

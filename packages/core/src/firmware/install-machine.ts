@@ -85,7 +85,7 @@ const CUT_OFF = 'The page was closed or reloaded before the device had the whole
 export const wasCutOff = ({ phase }: InstallJob): boolean =>
   phase === 'entering' || phase === 'transferring';
 
-/** Returns what an answer proves about the device of a job. */
+/** Returns what an answer proves about the device on which the job installs firmware. */
 const nowOf = (
   { before, image, isTransferred }: InstallJob,
   answer: DeviceAnswer,

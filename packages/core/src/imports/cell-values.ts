@@ -86,12 +86,12 @@ export const dateIn = (text: string, order: DateOrder): { readonly iso: string }
   return { iso: `${year}-${two(month)}-${two(date)}` };
 };
 
-/** The hour that the end of summer time repeats is recognized by a time that goes back by more than this. */
+/** If a time goes back by more than this, the hour that the end of summer time repeats has begun again. */
 const SET_BACK_MS = 60_000;
 
 /**
- * Returns the time in ms since 1970 of a local time. In the hour that the end of summer time repeats, it is the second
- * one if the first one is before `last`.
+ * Returns the time in ms since 1970 of a local time. A time in the hour that the end of summer time repeats has two
+ * meanings: `first`, and the second one, which is returned if `first` is before `last`.
  */
 const localTime = (first: Date, last: number): number => {
   const at = first.getTime();

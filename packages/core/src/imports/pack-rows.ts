@@ -131,7 +131,8 @@ export const createPackCheck = (
 ) => {
   const bySerial = groupBy(known, ({ serial }) => serialKey(serial));
   const lineOf = new Map<string, number>();
-  const targets = mapping as readonly { readonly target: PackTarget; readonly column: number }[]; // of this kind
+  // The mapping is that of a list of packs.
+  const targets = mapping as readonly { readonly target: PackTarget; readonly column: number }[];
 
   const read = (): RowFacts => {
     const facts: Partial<Record<PackTarget, Fact>> = {};

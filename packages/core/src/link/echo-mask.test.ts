@@ -4,7 +4,7 @@ import { command } from './link-rig.fixture.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Returns what is shown of received chunks after a command of which `shown` is shown. */
+/** Returns received chunks as the log shows them after the command `sent`, which the log shows as `shown`. */
 const seen = (sent: string, shown: string | undefined, ...received: readonly string[]) => {
   const echo = createEchoMask();
   const shownBytes = shown === undefined ? {} : { shownBytes: bytes(shown) };

@@ -12,10 +12,7 @@ export interface Hit {
  */
 export const createHitList = () => {
   const ids = createRisingList();
-  /**
-   * For each line, the number of hits up to its last one, counted from the first hit of the search, which may have been
-   * dropped.
-   */
+  /** For each line, the number of hits up to its end. Hits of dropped lines are counted too. */
   const ends = createRisingList();
   let base = 0;
   let total = 0;

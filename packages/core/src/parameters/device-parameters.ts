@@ -233,7 +233,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     unwritten.save(journal.identity.serial, edits);
     parts.onReport(report);
     await loadRows();
-    // Last, because the user can act on it at once, and is refused while this operation runs.
+    // Last, because the shown result offers actions, which are refused while this operation runs.
     if (!isDisposed) state.set({ kind: outcome, report, device, edits });
   };
 
@@ -429,7 +429,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     schemas$: schemas.known$,
     /** Writes that have not ended, the newest first; undefined until they are loaded. */
     unfinished$: unfinished.live,
-    /** The serial numbers of unfinished writes that are not readable, or why none is. Loaded with `unfinished$`. */
+    /** The serial numbers of unreadable unfinished writes, or why no write can be read. Loaded with `unfinished$`. */
     unreadable$: unreadable.live,
     importSchema: schemas.importSchema,
     batch: createBatchReport(parts.store, parts.userId),

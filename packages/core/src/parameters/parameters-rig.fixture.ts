@@ -163,7 +163,7 @@ export const createParametersRig = (
     onCommand: (call: (text: string) => void) => {
       beforeCommand = call;
     },
-    /** Calls this while the journal is being saved. */
+    /** Sets a function that is called while the journal is being saved. */
     onSave: (call: () => void) => {
       whileSaving = call;
     },

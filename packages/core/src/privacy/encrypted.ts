@@ -18,7 +18,7 @@ export interface Accesses {
   readonly onDamaged: () => void;
 }
 
-/** An encrypted value as it is stored, in the property `sealed`. `id` is readable where the place of a value is not known when it is read. */
+/** An encrypted value as it is stored. It has a readable `id` if its place is not known when it is read. */
 export interface Encrypted {
   readonly sealed: Uint8Array;
   readonly id?: string | undefined;

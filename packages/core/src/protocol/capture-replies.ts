@@ -42,8 +42,8 @@ export interface CapturedReply {
 }
 
 /**
- * Returns the replies of a capture. A reply ends at a final result code, and when the next command is sent. One that skipped
- * lines interrupt is left out with its rest, because a value could be joined of parts of two.
+ * Returns the replies of a capture. A reply ends at a final result code, and when the next command is sent. A reply with
+ * skipped lines is left out, because the parts of two values could be read as one value.
  */
 export const repliesOfCapture = ({
   lines,
@@ -90,8 +90,8 @@ export const capturedReplies = (file: Uint8Array): readonly CapturedReply[] => {
 
 /**
  * Splits a stream of received bytes into replies, each as its information lines. A reply ends with a final result code,
- * balanced JSON or a compact `+ADATA` line. If the stream ends whole, its rest is one more reply. Commands and unsolicited
- * lines are skipped.
+ * balanced JSON or a compact `+ADATA` line. The lines after the last end are one more reply, unless the stream was cut off
+ * (`endsWhole` is false). Commands and unsolicited lines are skipped.
  */
 export const repliesOf = (
   chunks: readonly Uint8Array[],

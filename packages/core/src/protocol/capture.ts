@@ -28,7 +28,7 @@ export interface Capture {
   readonly lines: readonly NotedLine[];
   /** The numbers of the lines, from 1, that are not lines of a capture. */
   readonly skipped: readonly number[];
-  /** The indexes in `lines` before which lines were skipped. At the end it is the length of `lines`. */
+  /** The indexes in `lines` before which lines were skipped: the length of `lines` if they were skipped at the end. */
   readonly gaps: ReadonlySet<number>;
 }
 

@@ -101,7 +101,7 @@ export const createRecordingWorld = () => {
     });
     const notices: Notice[] = [];
     let [isOpen, arrives] = [true, false];
-    /** The sessions that the user is removing. The first call for one counts as the user's. */
+    /** The sessions that the user is removing. The first removal of one by the archive counts as that of the user. */
     const removed: { readonly id: string; isCalled: boolean }[] = [];
     let turn: Promise<unknown> = Promise.resolve();
     const dropped: string[] = [];

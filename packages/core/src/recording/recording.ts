@@ -218,7 +218,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
       anotherPack(`${pack === undefined ? `Pack ${packLabel}` : packText(pack)} is shown`);
     else if (proofs !== undefined) {
       telemetry.identity.forget();
-      lastLabel = pack?.label; // the numbers of another device are of other packs
+      lastLabel = pack?.label; // on another device, the number means another pack
       exchanged(proofs);
     } else {
       if (isDoubted) identify();

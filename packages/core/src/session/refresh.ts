@@ -25,7 +25,7 @@ export interface RefreshParts {
   readonly recheck: () => void;
   /** Whether a modal waits for its OK. A request would only open it again (SA-02). */
   readonly isBlocked: () => boolean;
-  /** Whether what ends the session waits, so that the tab works until then [SESSION-48]. */
+  /** Whether the end of the session waits for the end of a change of the device [SESSION-48]. */
   readonly isHeld: () => boolean;
   /** Whether another tab has ended the session that this tab keeps. Its token is not used any more. */
   readonly isEndedElsewhere: () => boolean;

@@ -49,7 +49,7 @@ const entriesOf = <T>(entry: (field: TextField) => T): Readonly<Record<TextField
   Object.fromEntries(TEXT_FIELDS.map((field) => [field, entry(field)])) as Record<TextField, T>; // one for each field
 
 /**
- * Reads a user record. A missing or unreadable field keeps its known value; only the status then counts as not active.
+ * Reads a user record. A missing or unreadable field keeps its known value, except the status, which counts as not active.
  */
 const readUser = (raw: RawUser, known: StoredUser): StoredUser =>
   v.parse(

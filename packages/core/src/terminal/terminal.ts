@@ -30,8 +30,8 @@ import { systemText } from './system-text.ts';
 import { createTerminalSettings, type TerminalSettingsStore } from './terminal-settings.ts';
 
 /**
- * Minimum interval between two publications of the log: rendering for every frame of a flood would drop frames. The log
- * is published right after a frame, so that rendering has the whole next one.
+ * Minimum interval between two publications of the log: during a flood, rendering in every frame would drop frames. The
+ * log is published right after a frame, so that rendering has the time of the whole next frame.
  */
 const PUBLISH_MS = 50; // LR-05
 

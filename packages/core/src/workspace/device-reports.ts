@@ -30,7 +30,7 @@ const ROW = v.object({
 type WaitingReport = Readonly<v.InferOutput<typeof ROW> & { userId: string }>;
 
 const PREFIX = 'report:';
-/** The place of a report, which a write without a value removes. */
+/** Returns the place of a report. A write with this place and no value removes the report. */
 const placeOf = (id: string) => ({ table: 'device' as const, id: PREFIX + id });
 /** How many reports of a user wait; the oldest are dropped. */
 const MOST_WAITING = 200;

@@ -71,7 +71,7 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
     put: readonly OutboxItem[],
     removed: readonly string[] = [],
   ): Promise<Result<void, ArchiveError>> => {
-    // The server has the pieces of an applied item. They may be what fills the storage, so they do not wait for its end.
+    // The server has the pieces of an applied item. They are removed with this write, because they may fill the storage.
     const sent = new Set([...removed, ...put.filter(isApplied).map(({ id }) => id)]);
     const pieces = items.live.value.filter(({ id }) => sent.has(id)).flatMap(piecesIn);
     const removal = pieces.length === 0 ? ok([]) : await removalOf(pieces, [...sent]);

@@ -113,9 +113,9 @@ export const createDatabase = (parts: DatabaseParts): Database => {
         try {
           transaction.abort();
         } catch {
-          // It has ended or is being stored.
+          // The transaction has ended or is being stored.
         }
-        // Only its event shows whether it was stored: Chromium accepts `abort` also while it stores.
+        // Only the event of the transaction shows whether it was stored: Chromium accepts `abort` also while it stores.
       });
       try {
         read = ask(transaction);

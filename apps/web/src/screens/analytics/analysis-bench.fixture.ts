@@ -77,7 +77,7 @@ const createBench = async (page: Window & typeof globalThis) => {
       copies = structuredClone(blocks); // the client transfers the blocks to the worker
       return watch(() => analyseBy(ofMemory));
     },
-    /** The same analysis on the page. */
+    /** Analyses the recording on the page instead of in a worker. */
     onPage: () => watch(() => Promise.resolve(recordingFigures(packColumns(blocks)))),
     /** Reads all chunks. Their blocks are joined on demand, which is a part of `readAndAnalyse`. */
     read: () => watch(read),

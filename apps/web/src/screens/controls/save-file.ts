@@ -1,4 +1,4 @@
-/** Saves a text as a file of the user. The parts are texts or their UTF-8 bytes. */
+/** Saves a text as a download. The parts are texts or their UTF-8 bytes. */
 export const saveFile = (name: string, type: string, parts: readonly BlobPart[]): void => {
   const address = URL.createObjectURL(new Blob([...parts], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');

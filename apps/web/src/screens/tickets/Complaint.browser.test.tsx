@@ -206,7 +206,7 @@ test('[PAGE-147] a draft keeps the values of its pack and their time after a dis
   expect(await time()).toBe(before);
   await expect.element(page.getByRole('checkbox', { name: /^Firmware: 1\.4/ })).toBeChecked();
 
-  // The values are not those of another pack.
+  // Another pack does not get the values.
   await pack.fill('SN-9');
   await expect.element(page.getByRole('checkbox', { name: /^Snapshot: not known/ })).toBeDisabled();
   await pack.fill('A1');

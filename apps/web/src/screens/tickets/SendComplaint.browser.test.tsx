@@ -21,7 +21,7 @@ it('[SYNC-101] a complaint is sent after a change that was made before the clock
       saved.push(...items);
       return Promise.resolve({ ok: true, value: undefined });
     },
-    tools: {} as Workspace['tools'], // no pieces
+    tools: {} as Workspace['tools'], // only needed for pieces
   };
   const draft = {
     ...NO_DRAFT,
@@ -35,7 +35,7 @@ it('[SYNC-101] a complaint is sent after a change that was made before the clock
     {
       core: { diagnostics: { report: () => '{}' } } as unknown as Core,
       workspace: workspace as Workspace,
-    }, // what is used
+    }, // the members that `sendComplaint` uses
     [],
   );
   expect(sent).toHaveProperty('id');

@@ -21,7 +21,7 @@ const PlanDialog = lazyPart(async () => (await import('./PlanDialog.tsx')).PlanD
 const TicketChecks = lazyPart(async () => (await import('./TicketChecks.tsx')).TicketChecks);
 const TicketReport = lazyPart(async () => (await import('./TicketReport.tsx')).TicketReport);
 
-/** What was done to the pack of a ticket, or without a known pack to the ticket. */
+/** What was done to the pack of a ticket; if the pack is not known, to the ticket. */
 const PackTimeline = ({ ticket: { id, assetId, waiting } }: { readonly ticket: Ticket }) => {
   const [rows, mayMiss] = useHistory('asset', assetId);
   return <Timeline rows={rows} mayMiss={mayMiss} id={assetId ?? id} waiting={waiting} />;

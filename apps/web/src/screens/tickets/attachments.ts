@@ -68,7 +68,7 @@ const knownOf = ({ asset, report }: PackFacts) => {
   };
 };
 
-/** The most bytes of parameters in an entry. The other parts of its body have far fewer than the rest. */
+/** Maximum size of the parameters in an entry, in bytes. 20 kB are more than the other parts of its body need. */
 const PARAMETERS_BYTES = BODY_BYTES - 20_000;
 
 /** Returns why a known part cannot be attached. */

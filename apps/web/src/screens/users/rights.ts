@@ -29,7 +29,7 @@ export const rightsOf = ({ name, body }: Level, parent: TreeRow): Rights => ({
 export interface FlagRow {
   readonly flag: PermissionFlag;
   readonly isGranted: boolean;
-  /** Whether the account can be given it, or can keep it. */
+  /** Whether the account can be given the permission, or can keep it. */
   readonly isGrantable: boolean;
   /** The origin of the permission, or the reason why it cannot be granted. */
   readonly reason: string;

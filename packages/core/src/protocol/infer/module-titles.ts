@@ -37,7 +37,7 @@ interface Place {
 const nameOf = ({ names }: Place): string => names.join('.');
 const hiddenName = (place: Place): string => digitsHidden(nameOf(place));
 
-/** True if the names of a value name what consists of the modules: the system, or the pack of modules. */
+/** True if the names of a value name the whole: the system, or the pack that consists of the modules. */
 const namesWhole = ({ names }: Place, title: string): boolean => {
   const isOfModules = keyWords(title).numberAfter.has('module');
   return names

@@ -31,7 +31,7 @@ const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean 
 export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
   const { rows, load, bulk, filters = NONE, states = NONE, primary, ownFilters } = props;
   const address = useCollectionAddress(props.path);
-  const isPrinted = usePrinting(); // on paper as on a phone, which has no parts beside each other
+  const isPrinted = usePrinting(); // paper gets the layout of a phone, whose parts are below each other
   const isNarrow = useMedia('(width < 768px)') || isPrinted;
   const isWide = useMedia('(width >= 1200px)') && !isPrinted;
   const titleId = useId();
