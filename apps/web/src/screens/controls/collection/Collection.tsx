@@ -1,35 +1,28 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
-import { Button, Input, type InputRef } from 'antd';
+import { Button, type InputRef } from 'antd';
 import { focusedDialog } from '../../../react/focused-dialog.ts';
 import { useKeptPlace } from '../use-kept-place.tsx';
 import { useMedia } from '../../../react/use-media.ts';
 import { usePrinting } from '../use-printing.ts';
 import { counted, countText } from '../../../text/format.ts';
 import type { CollectionProps, WithId } from './collection-types.ts';
-import { CollectionFilters } from './CollectionFilters.tsx';
-import { CollectionMenu, shownColumns } from './CollectionMenu.tsx';
+import { CollectionHead } from './CollectionHead.tsx';
+import { shownColumns } from './CollectionMenu.tsx';
 import { CollectionPanes } from './CollectionPanes.tsx';
 import { CollectionTable, rowId } from './CollectionTable.tsx';
-import { LoadAlert, Loading, UNREAD } from './LoadNotes.tsx';
+import { Loading, UNREAD } from './LoadNotes.tsx';
 import { useCollectionAddress } from './use-collection-address.ts';
+import { useCollectionKeys } from './use-collection-keys.ts';
 import { NONE, useCollectionRows } from './use-collection-rows.ts';
 import './collection.css';
-
-/** Matches an open menu or list of choices, which handles Escape itself. */
-const OPEN_LIST =
-  '.ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)';
-
-const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 /**
  * A list with details, shared by all tabs that show rows. Search, filters, order, the open row and its tab are in the
  * address. Keys: `/` search, ↑ ↓ row, Enter open, Esc close, N new, X select.
  */
 export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
-  const { rows, load, bulk, filters = NONE, states = NONE, primary, ownFilters } = props;
+  const { rows, load, bulk, filters = NONE } = props;
   const address = useCollectionAddress(props.path);
   const isPrinted = usePrinting(); // paper gets the layout of a phone, whose parts are below each other
   const isNarrow = useMedia('(width < 768px)') || isPrinted;
@@ -38,7 +31,6 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
   const field = useRef<InputRef>(null);
   const grid = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [active, setActive] = useState<string>();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [showsChoices, setShowsChoices] = useState(false);
   const [place, keep] = useKeptPlace('collection__detail-content');
@@ -52,19 +44,20 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
     setSeen(q);
     if (isPop) setText(q);
   }
-  const { found, listed, items, sort, defaultSort, state, keysNow } = useCollectionRows(
-    props,
-    address,
-    text,
-  );
+  const listing = useCollectionRows(props, address, text);
+  const { listed, items, sort, defaultSort } = listing;
+  const toggle = (key: string): void => {
+    setSelected((before) =>
+      before.includes(key) ? before.filter((each) => each !== key) : [...before, key],
+    );
+  };
+  const { active, setActive, close, onGridKey, onKey } = useCollectionKeys(props, {
+    ...{ address, text, isWide, field, grid, toggle },
+    keysNow: listing.keysNow,
+  });
   const open = rows.find((row) => row.id === address.id);
   const chosen = useMemo(() => new Set(selected), [selected]);
   const chosenRows = useMemo(() => listed.filter(({ id }) => chosen.has(id)), [listed, chosen]);
-  const isFiltered = listed.length < rows.length;
-  const isUnread = load.kind === 'failed' || load.kind === 'unread';
-  // Until the list is read to its end, the number of its rows is not known [SYNC-53].
-  const isPartial = load.kind === 'unread' || load.kind === 'loading';
-  const areCounted = !isPartial && (rows.length > 0 || !isUnread);
 
   const wasOpen = useRef(address.id !== undefined);
   useEffect(() => {
@@ -82,139 +75,10 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
     address.set({ q: '', state: '', ...Object.fromEntries(filters.map(({ key }) => [key, ''])) });
     field.current?.focus();
   };
-  const close = (): void => {
-    setActive(address.id);
-    address.open(undefined, text);
+  const clearSelection = (): void => {
+    setSelected([]);
+    grid.current?.focus();
   };
-  const move = (by: number): void => {
-    const keys = keysNow();
-    const at = keys.indexOf(active ?? address.id ?? '');
-    const next = keys[Math.min(keys.length - 1, Math.max(0, at + by))];
-    if (next === undefined) return;
-    setActive(next);
-    if (isWide && address.id !== undefined) address.open(next, text, true);
-  };
-  const toggle = (key: string): void => {
-    setSelected((before) =>
-      before.includes(key) ? before.filter((each) => each !== key) : [...before, key],
-    );
-  };
-
-  /**
-   * Handles Enter in the search: opens the only match or the exact match, otherwise moves the focus to the list. The
-   * text is selected, so that the next scan replaces it.
-   */
-  const openFound = (): void => {
-    const keys = keysNow();
-    const same = rows.filter((row) => props.exact?.(row, text) === true).map(({ id }) => id);
-    const [key, ...others] = same.length > 0 ? same : keys;
-    if (key === undefined) return;
-    if (others.length > 0) {
-      grid.current?.focus();
-      move(active === undefined ? 1 : 0);
-      return;
-    }
-    setActive(key);
-    address.open(key, text);
-    field.current?.select();
-  };
-
-  const onGridKey = (event: KeyboardEvent): void => {
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: 10,
-      PageUp: -10,
-      Home: -rows.length,
-      End: rows.length,
-    };
-    const step = steps[event.key];
-    if (step !== undefined) move(step);
-    else if (event.key === 'Enter' && active !== undefined) address.open(active, text);
-    else return;
-    event.preventDefault();
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // React also dispatches key events of dialogs and menus to this handler, because they are its children.
-    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
-    const isOwn = !event.defaultPrevented && document.querySelector(OPEN_LIST) === null;
-    if (event.key === 'Escape' && address.id !== undefined && isOwn) close();
-    if (isTyping(event)) {
-      if (event.target === field.current?.input && event.key === 'ArrowDown') {
-        grid.current?.focus();
-        move(active === undefined ? 1 : 0);
-        event.preventDefault();
-      }
-      if (event.target === field.current?.input && event.key === 'Enter') openFound();
-      return;
-    }
-    if (event.key === '/') field.current?.focus();
-    else if (event.key === 'n' && primary !== undefined) primary.onClick();
-    else if (event.key === 'x' && active !== undefined && bulk !== undefined) toggle(active);
-    else return;
-    event.preventDefault();
-  };
-
-  // On a phone one button opens the filters, so that the rows begin higher up.
-  const hasChoices = filters.length > 0 || states.length > 0 || ownFilters !== undefined;
-  const areFiltersShown = !isNarrow || showsChoices;
-  const chosenCount =
-    filters.filter(({ key }) => address.get(key) !== '').length +
-    (state === undefined ? 0 : 1) +
-    (ownFilters?.set ?? 0);
-  const head = (
-    <>
-      <div className="collection__head page__head">
-        <h1 id={titleId}>{props.title}</h1>
-        {props.extra}
-        <span className="muted" role="status">
-          {areCounted &&
-            (isFiltered
-              ? `${countText(listed.length)} of ${counted(rows.length, props.noun)}`
-              : counted(rows.length, props.noun))}
-          {isPartial && rows.length > 0 && `${counted(rows.length, props.noun)} so far`}
-          {props.attention !== undefined && <> · {props.attention}</>}
-        </span>
-        <span className="collection__actions">
-          <CollectionMenu owner={props} address={address} listed={listed} />
-          {primary !== undefined && (
-            <Button type="primary" disabled={load.kind === 'offline'} onClick={primary.onClick}>
-              {primary.label}
-            </Button>
-          )}
-        </span>
-      </div>
-      <div className="collection__tools row" role="search">
-        <Input
-          ref={field}
-          className="collection__search"
-          allowClear
-          aria-label={props.searchLabel}
-          placeholder={`${props.searchLabel}…`}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            address.set({ q: target.value });
-          }}
-        />
-        {isNarrow && hasChoices && (
-          <Button aria-expanded={showsChoices} onClick={() => setShowsChoices(!showsChoices)}>
-            Filters{chosenCount > 0 && ` · ${countText(chosenCount)}`}
-          </Button>
-        )}
-        {areFiltersShown && (
-          <CollectionFilters
-            address={address}
-            filters={filters}
-            states={states}
-            rows={rows}
-            found={areCounted ? found : undefined}
-          />
-        )}
-      </div>
-    </>
-  );
 
   const list = (
     <div
@@ -273,7 +137,7 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
     open === undefined
       ? isMissing && (
           <p className="collection__note">
-            {isUnread && (isPartial || rows.length === 0)
+            {load.kind === 'unread' || (load.kind === 'failed' && rows.length === 0)
               ? 'Not read: it is not known here.'
               : `This ${props.noun} does not exist (any more).`}
           </p>
@@ -311,11 +175,21 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
           <div className="collection__detail">{place}</div>
         </>
       ) : (
-        <>
-          {head}
-          <LoadAlert load={load} />
-          {areFiltersShown && ownFilters?.fields}
-        </>
+        <CollectionHead
+          owner={props}
+          address={address}
+          listing={listing}
+          titleId={titleId}
+          field={field}
+          text={text}
+          onText={(typed) => {
+            setText(typed);
+            address.set({ q: typed });
+          }}
+          isNarrow={isNarrow}
+          showsChoices={showsChoices}
+          onShowChoices={setShowsChoices}
+        />
       )}
       {/* Rendered in each layout, so that a dialog of the notice keeps what was typed. */}
       <div className="collection__notice" hidden={isPage}>
@@ -326,17 +200,8 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
           {bulk !== undefined && chosenRows.length > 0 && (
             <div className="collection__bulk row" role="toolbar" aria-label="Selected rows">
               <span>{countText(chosenRows.length)} selected</span>
-              {bulk(chosenRows, () => {
-                setSelected([]);
-                grid.current?.focus();
-              })}
-              <Button
-                type="text"
-                onClick={() => {
-                  setSelected([]);
-                  grid.current?.focus();
-                }}
-              >
+              {bulk(chosenRows, clearSelection)}
+              <Button type="text" onClick={clearSelection}>
                 Clear selection
               </Button>
             </div>
