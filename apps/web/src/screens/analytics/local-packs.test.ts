@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionInfo } from '@batbot/core';
-import { packOf } from '../sessions/session-words.ts';
+import { packOf } from '../../text/pack-of-session.ts';
 import { localPacks } from './local-packs.ts';
 
 const session = (id: string, more: Partial<SessionInfo>): SessionInfo => ({

@@ -1,7 +1,7 @@
 import { groupBy, knownStart, type SessionInfo } from '@batbot/core';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { chemistryOf, type PackFacts } from '@batbot/core/analysis';
-import { packOf } from '../sessions/session-words.ts';
+import { packOf } from '../../text/pack-of-session.ts';
 
 /** A pack of which this browser has recordings. */
 export interface LocalPack {

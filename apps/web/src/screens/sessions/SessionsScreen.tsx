@@ -17,6 +17,7 @@ import {
   stopwatchText,
   withUnit,
 } from '../../text/format.ts';
+import { packOf } from '../../text/pack-of-session.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -27,7 +28,7 @@ import {
   type LoadState,
 } from '../controls/collection/collection-types.ts';
 import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
-import { firstNote, packOf, sessionTitle } from './session-words.ts';
+import { firstNote, sessionTitle } from './session-words.ts';
 import { LIVE } from './sessions-view.ts';
 import { isNearlyFull, problemText } from './texts.ts';
 import './sessions.css';
