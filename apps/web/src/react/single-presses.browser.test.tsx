@@ -3,9 +3,11 @@ import { Button } from 'antd';
 import { createFakeStorage } from '@batbot/core/fakes';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { rendered } from '../testing/rendered.fixture.ts';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { KnownDevices } from '../screens/assets/KnownDevices.tsx';
 import { ConfirmButton } from '../screens/controls/ConfirmButton.tsx';
+import { CommandPalette } from '../shell/CommandPalette.tsx';
 import { SerialControl } from '../shell/SerialControl.tsx';
 
 test('[PAGE-228] a double click removes one row of a list, not the next one too', async () => {
@@ -44,6 +46,29 @@ test('[PAGE-228] the Enter key that is held down opens a question and does not a
   expect(act).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
   expect(act).toHaveBeenCalledOnce();
+});
+
+/** Presses a key while an input method composes text. */
+const pressComposing = (key: string): void => {
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true }),
+  );
+};
+
+test('[PAGE-228] the keys with which an input method composes text do nothing else', async () => {
+  const onClose = vi.fn<() => void>();
+  await renderScreen(<CommandPalette onClose={onClose} />);
+  const field = page.getByRole('combobox', { name: 'Search or jump' });
+  await expect.element(field).toHaveFocus();
+  await field.fill('logs');
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  const chosen = field.element().getAttribute('aria-activedescendant');
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) pressComposing(key);
+  await rendered();
+  expect(field.element().getAttribute('aria-activedescendant')).toBe(chosen);
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Enter}');
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('[PAGE-234] a double click on Connect leaves the device connected, however fast it connects', async () => {

@@ -12,7 +12,8 @@ const refuse = (event: Event): void => {
 /**
  * Makes one press have one effect. The second click of a double click does nothing if it hits another control than the
  * first, which may have moved or replaced it. The Enter key that is held down activates nothing again, wherever the focus
- * has moved meanwhile; in text fields it keeps its effect [PAGE-228].
+ * has moved meanwhile; in text fields it keeps its effect [PAGE-228]. A key with which the user composes text, such as the
+ * Enter key that confirms Japanese characters, belongs to the input method only [PAGE-228].
  */
 export const singlePresses = (page: Window): (() => void) => {
   let first: Element | null = null;
@@ -27,6 +28,7 @@ export const singlePresses = (page: Window): (() => void) => {
     if (isOther && event.detail > 1) refuse(event);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.isComposing) event.stopImmediatePropagation();
     const isText = event.target instanceof Element && event.target.matches('input, textarea');
     if (event.repeat && event.key === 'Enter' && !isText) refuse(event);
   };

@@ -6,7 +6,7 @@ export const useDialog = (onClose: () => void, target?: RefObject<HTMLElement | 
   // it.
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.key !== 'Escape') return;
       event.stopPropagation();
       onClose();
     };

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { ConfigProvider } from 'antd';
 import { useServices } from '../react/core-context.tsx';
 import { keepFocus } from '../react/kept-focus.ts';
@@ -46,7 +46,7 @@ export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
   const density = useLive(theme.density$);
   const isTouch = useMedia('(pointer: coarse)');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
-  useEffect(() => singlePresses(window), []);
+  useLayoutEffect(() => singlePresses(window), []); // before the listeners of dialogs that are open from the start
   useEffect(() => keepFocus(document), []);
   return (
     <ConfigProvider

@@ -13,7 +13,7 @@ const isDialogOpen = (): boolean =>
  */
 export const useShortcuts = (handlers: Partial<Record<ShortcutId, () => void>>): void => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented) return;
     const id = shortcutOf(event);
     const handler = id === undefined ? undefined : handlers[id];
     if (handler === undefined || isDialogOpen()) return;

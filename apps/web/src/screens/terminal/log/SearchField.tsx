@@ -197,7 +197,7 @@ export const SearchField = (props: Props) => {
   });
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.defaultPrevented) return;
+    if (event.defaultPrevented) return;
     const action = shortcutOf(event, 'bar');
     const isTyping = event.target === panel.field.current?.input; // on a button, Enter presses the button
     const direction = DIRECTIONS.find(([, , id]) => id === action)?.[0];

@@ -37,7 +37,7 @@ export const CommandEntry = (props: Props) => {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing || completion.onKeyDown(event)) return;
+    if (completion.onKeyDown(event)) return;
     const act = (): (() => void) | undefined => {
       switch (shortcutOf(event, 'input')) {
         case 'send':
