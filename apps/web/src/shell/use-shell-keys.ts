@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useCore } from '../react/core-context.tsx';
+import { pressedKey } from '../react/pressed-key.ts';
 import { useTabOpening } from '../react/tab-opening.ts';
 
 /** Time in milliseconds within which the second key must follow G. */
 const SECOND_KEY_MS = 1_500;
 
-const GO_TO = { KeyH: 'home', KeyT: 'terminal', KeyA: 'assets' } as const;
-
-const isGoTo = (code: string): code is keyof typeof GO_TO => Object.hasOwn(GO_TO, code);
+const GO_TO: Readonly<Record<string, 'home' | 'terminal' | 'assets'>> = {
+  H: 'home',
+  T: 'terminal',
+  A: 'assets',
+};
 
 /** Whether a field has the focus or an opening panel is about to take it. Letters are not shortcuts then. */
 const isTyping = (target: EventTarget | null): boolean =>
@@ -30,21 +33,23 @@ export const useShellKeys = (openPalette: () => void): void => {
   useEffect(() => {
     let goesUntil = 0;
     const onKeyDown = (event: KeyboardEvent): void => {
-      const { altKey, code, ctrlKey, metaKey, repeat, shiftKey, target, timeStamp } = event;
-      if (code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey) {
+      const { altKey, ctrlKey, metaKey, repeat, shiftKey, target, timeStamp } = event;
+      const key = pressedKey(event);
+      if (key === 'K' && (ctrlKey || metaKey) && !altKey && !shiftKey) {
         event.preventDefault();
         event.stopPropagation();
         if (!isDialogOpen()) showPalette();
         return;
       }
       if (altKey || ctrlKey || metaKey || shiftKey || repeat || isTyping(target)) return;
-      if (timeStamp < goesUntil && isGoTo(code)) {
+      const tab = timeStamp < goesUntil ? GO_TO[key ?? ''] : undefined;
+      if (tab !== undefined) {
         event.preventDefault();
         goesUntil = 0;
-        open(GO_TO[code]);
-      } else if (code === 'KeyG') {
+        open(tab);
+      } else if (key === 'G') {
         goesUntil = timeStamp + SECOND_KEY_MS;
-      } else if (code === 'KeyR') {
+      } else if (key === 'R') {
         if (recording.state$.value.kind === 'recording') void recording.stop();
         else if (link.connection$.value.kind === 'connected') recording.start();
       }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Button } from 'antd';
 import { limitId, type RaisedAlarm } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
+import { pressedKey } from '../../react/pressed-key.ts';
 import { useLive } from '../../react/use-live.ts';
 import type { Strip } from '../controls/strip.ts';
 import {
@@ -16,12 +17,9 @@ import {
 
 const KEYS = 'Alt+Shift+A';
 
-/**
- * Whether the keys acknowledge alarms. Checks the key code, because on some systems Alt changes the character of the A
- * key.
- */
-const isAcknowledge = ({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent): boolean =>
-  altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyA';
+/** Whether the keys acknowledge alarms. */
+const isAcknowledge = (event: KeyboardEvent): boolean =>
+  event.altKey && event.shiftKey && !event.ctrlKey && !event.metaKey && pressedKey(event) === 'A';
 
 const useAcknowledgeKeys = (isWanted: boolean, acknowledge: () => void): void => {
   useEffect(() => {

@@ -34,7 +34,12 @@ it('a tooltip contains the keys', () => {
   expect(withKeys('All shortcuts', 'overview')).toBe('All shortcuts (Ctrl+/)');
 });
 
-it('with Alt, the physical key counts and not the character, which some systems change', () => {
+it('[TERM-235] shortcuts work on keyboards of other countries', () => {
+  expect(shortcutOf({ ...press('a', { altKey: true }), code: 'KeyQ' })).toBe('copyAll'); // AZERTY
+  expect(shortcutOf({ ...press('а', { ctrlKey: true }), code: 'KeyF' })).toBe('find'); // Russian
+});
+
+it('with Alt, the physical key counts instead of a character that some systems change', () => {
   expect(keysOf({ ...press('¡', { altKey: true }), code: 'Digit1' })).toBe('Alt+1');
   expect(shortcutOf({ ...press('¡', { altKey: true }), code: 'Digit1' })).toBe('quick1');
   expect(keysOf({ ...press('1'), code: 'Digit1' })).toBe('1');

@@ -1,3 +1,5 @@
+import { pressedKey, type PressedKey } from '../../../react/pressed-key.ts';
+
 /** The groups of the overview, and where the shortcuts of each group work. */
 export const SHORTCUT_GROUPS = {
   'Command input': 'while it has the focus',
@@ -118,21 +120,14 @@ export const SHORTCUTS = {
 export type ShortcutId = keyof typeof SHORTCUTS;
 
 /** A key press, with the used properties of the browser's event. */
-export interface KeyPress {
-  readonly key: string;
+export interface KeyPress extends PressedKey {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
-  readonly altKey: boolean;
   readonly shiftKey: boolean;
-  /** The physical key, because some systems change the character with Alt. */
-  readonly code?: string;
 }
 
-const nameOf = ({ key, altKey, code = '' }: KeyPress): string => {
-  if (key === ' ') return 'Space';
-  const place = altKey ? /^(?:Digit|Key)(.)$/.exec(code)?.[1] : undefined;
-  return place ?? (key.length === 1 ? key.toUpperCase() : key);
-};
+const nameOf = (press: KeyPress): string =>
+  press.key === ' ' ? 'Space' : (pressedKey(press) ?? press.key);
 
 /** Formats a key press as in the table: "Ctrl+Shift+F". */
 export const keysOf = (press: KeyPress): string => {
