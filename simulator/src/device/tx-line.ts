@@ -3,7 +3,7 @@ export interface Transmission {
   /** Earliest time at which sending starts. */
   readonly atMs: number;
   readonly bytes: Uint8Array;
-  /** Milliseconds per character. Default: the pace of the line. */
+  /** Milliseconds per character. Default: the time that a character takes at the baud rate. */
   readonly charMs?: number;
   /** Silence between the previous transmission and this one. */
   readonly gapMs?: number;

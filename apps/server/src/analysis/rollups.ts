@@ -1,7 +1,7 @@
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database, Queryable } from '../database/database.ts';
 
-/** The row of a recording that is needed to open it. */
+/** The fields of a recording that are needed to read its samples. */
 export interface StoredRecording {
   readonly id: string;
   readonly schemaVersion: number;

@@ -1,4 +1,4 @@
-/** What gets the focus when a control in it has gone. */
+/** The elements that get the focus when a control in them is removed. */
 const PLACES = 'section, ul, ol, table, main, [role]:not([role="presentation"])';
 
 /** Time for a dialog, a menu or a screen to move the focus itself. */

@@ -8,7 +8,7 @@ import { findRests, restSpread, type Rest, type RestSpread } from './rests.ts';
 import { atOnce, type Slices } from '../prelude/slices.ts';
 import { knownCurrentSeconds, usageInSlices } from './usage.ts';
 
-/** The version of the algorithms, to be increased with each change of a figure. Servers calculate earlier ones again. */
+/** The version of the algorithms. Increase it with each change of a figure: servers then calculate all figures again. */
 export const ANALYSIS_VERSION = 5;
 
 /** The figures of one recording. They are small, and those of several recordings make up the figures of a pack. */

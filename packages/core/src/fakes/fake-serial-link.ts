@@ -19,7 +19,7 @@ export interface FakeSerialLink {
   /** The first device. `addDevice` attaches more devices, which may have equal ids. */
   readonly device: FakeDevice;
   readonly addDevice: (traits?: FakeDeviceTraits) => FakeDevice;
-  /** The same function as `device.plug`. The next ones are shortcuts, too. */
+  /** `plug` to `opens` are the functions of `device`. */
   readonly plug: FakeDevice['plug'];
   readonly unplug: FakeDevice['unplug'];
   readonly failNextOpen: FakeDevice['failNextOpen'];

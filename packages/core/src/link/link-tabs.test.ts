@@ -207,7 +207,7 @@ describe('two tabs and one device', () => {
       expect((await other.link.connect('fake')).ok).toBe(true);
       await other.link.disconnect();
     }
-    // They are no twins of the shared device either.
+    // The shared device itself is still in use by the first tab.
     fake.answerNextChoose(fake.device);
     expect(await other.link.connect('fake')).toMatchObject({ error: { kind: 'openElsewhere' } });
   });

@@ -49,7 +49,7 @@ export const createPushRegistrar = ({ push, gateway, notices, log }: PushRegistr
       era += 1;
       return inTurn(push.unregister);
     },
-    /** Stops reporting a pending registration to the server. The registration itself belongs to another tab, or stays. */
+    /** Does not report a pending registration to the server any more. The registration itself is not removed. */
     cancel: (): void => {
       era += 1;
     },

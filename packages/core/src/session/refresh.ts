@@ -21,7 +21,7 @@ export interface RefreshParts {
   readonly gateway: AccountGateway;
   readonly notices: Notices;
   readonly current: () => StoredUser | undefined;
-  /** Applies a sign-out or sign-in of another tab that this tab has not heard of yet. */
+  /** Applies a sign-out or sign-in of another tab that this tab has not been notified of yet. */
   readonly recheck: () => void;
   /** Whether a modal waits for its OK. A request would only open it again (SA-02). */
   readonly isBlocked: () => boolean;

@@ -357,7 +357,7 @@ interface OwnRig {
   readonly ownRig: Rig;
 }
 
-/** `test` that changes the device or the data for good: each test has its own rig. */
+/** `test` that changes the device or the data permanently: each test has its own rig. */
 export const ownRigTest = base.extend<OwnRig>({
   needed: [needs('chromium', 'usb'), { auto: true }],
   worldSize: [undefined, { option: true }],

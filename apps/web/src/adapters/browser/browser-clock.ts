@@ -53,7 +53,7 @@ export const createWorkerAlarm =
       worker?.terminate();
       worker = undefined;
       other ??= fallback(onRing);
-      if (lastDelayMs !== undefined) other.set(lastDelayMs); // a late timer is better than none
+      if (lastDelayMs !== undefined) other.set(lastDelayMs); // restarts the timer, which may now fire late
     };
 
     try {

@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** An age says nothing in a file that is read later. */
+/** A file has the time instead of the age, because it is read later. */
 const EXPORTED = [timeColumn<Row>('opened', 'Opened', ({ openedAt }) => openedAt, 0)];
 
 const FILTERS = [{ key: 'client', label: 'Client', of: clientOf }];
