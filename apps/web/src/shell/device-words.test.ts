@@ -44,7 +44,7 @@ test('the chip shows why there is no connection, and which device the link waits
   });
   const busy: Connection = {
     kind: 'disconnected',
-    cause: { kind: 'openFailed', message: '', busy: true },
+    cause: { kind: 'openFailed', busy: true },
   };
   expect(chipText(busy, undefined, undefined, 0).details).toEqual(['port busy']);
 });

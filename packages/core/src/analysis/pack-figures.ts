@@ -6,19 +6,10 @@ import type { RecordingFigures } from './recording-figures.ts';
 import type { CellResistances } from './resistance.ts';
 import { cellLeakage, type RestSpread } from './rests.ts';
 import { rollupsOf } from './rollup.ts';
-import {
-  chargeCycles,
-  fullCycles,
-  sumUsage,
-  timeOutside,
-  type ChargeCycles,
-  type Usage,
-} from './usage.ts';
+import { chargeCycles, fullCycles, sumUsage, timeOutside, type ChargeCycles } from './usage.ts';
 import { weakCells, type WeakCell } from './weak-cells.ts';
 
 export interface PackFigures {
-  readonly recordings: number;
-  readonly usage: Usage;
   /** The newest recordings in which these are known. */
   readonly resistance: Metric<CellResistances>;
   readonly spread: Metric<RestSpread>;
@@ -71,8 +62,6 @@ export const packFigures = (unsorted: readonly RecordingFigures[], now: number):
     each.resistance.kind === 'known' ? [each.resistance.value] : [],
   );
   return {
-    recordings: figures.length,
-    usage,
     resistance,
     spread,
     capacity,

@@ -181,7 +181,6 @@ describe('a device with an own profile', () => {
     const { core, sent, shown } = await setUp({ mine: text, 'device:fake': 'mine' });
     expect(core.profileChoice.state$.value).toEqual({
       kind: 'failed',
-      id: 'mine',
       reason: 'test vector at rest: soc must be 54, but the profile reads 55',
     });
     expect(shown()).toBeUndefined();

@@ -70,7 +70,7 @@ describe('the choice of a profile', () => {
     async (_, load, reason) => {
       const rig = await setUp({}, { load });
       await rig.choice.choose('mine');
-      expect(rig.choice.state$.value).toEqual({ kind: 'failed', id: 'mine', reason });
+      expect(rig.choice.state$.value).toEqual({ kind: 'failed', reason });
       rig.sent.length = 0;
       await rig.clock.advance(5_000);
       expect(rig.sent).toEqual([]);

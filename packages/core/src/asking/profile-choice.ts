@@ -25,7 +25,7 @@ export type ProfileChoiceState =
   | { readonly kind: 'default' }
   /** The profile is not loaded yet. In this state and in `failed`, nothing is sent to the device. */
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly id: string; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'chosen'; readonly profile: Profile };
 
 const DEFAULT: ProfileChoiceState = { kind: 'default' };
@@ -74,7 +74,7 @@ export const createProfileChoice = (parts: ProfileChoiceParts) => {
     } catch (thrown) {
       if (mine !== attempt) return;
       source.set(WAITING);
-      state.set({ kind: 'failed', id, reason: thrown instanceof Error ? thrown.message : '' });
+      state.set({ kind: 'failed', reason: thrown instanceof Error ? thrown.message : '' });
     }
   };
 

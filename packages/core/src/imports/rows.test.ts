@@ -320,7 +320,6 @@ describe('the rows of a logger', () => {
     const [row] = read(`${HEADER}\n2025-01-01 10:00:00;52100;-3.5;80;3300;3301;25`, {}, 'logger');
     expect(row).toEqual({
       kind: 'sample',
-      line: 2,
       ms: 0,
       wall: AT,
       events: '',
@@ -410,7 +409,6 @@ describe('the rows of a logger', () => {
       });
       expect(row).toEqual({
         kind: 'sample',
-        line: 2,
         ms: 0,
         wall: AT,
         sample,
@@ -433,7 +431,6 @@ describe('sessions from a file', () => {
       };
       yield {
         kind: 'sample' as const,
-        line: index + 2,
         ms: index * 1_000,
         wall: 5_000 + index * 1_000,
         sample,

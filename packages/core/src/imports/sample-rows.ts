@@ -17,7 +17,6 @@ import { QUANTITIES, type MappedColumn, type Mapping, type SampleTarget } from '
 /** A row that is a sample. `ms` is the time since the first row, `wall` is UTC in ms. */
 export interface SampleRowRead {
   readonly kind: 'sample';
-  readonly line: number;
   readonly ms: number;
   readonly wall: number;
   readonly sample: PackSample;
@@ -223,7 +222,7 @@ export const createSampleReader = (
     if (ms < last.ms) throw new CellFault(`The time is before that of line ${last.line}.`);
     last = { ms, wall, line };
     const text = events === undefined ? '' : cellIn(events);
-    return { kind: 'sample', line, ms, wall, sample, events: text };
+    return { kind: 'sample', ms, wall, sample, events: text };
   };
 };
 

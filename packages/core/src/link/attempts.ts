@@ -42,8 +42,7 @@ export const createAttempts = (parts: AttemptParts) => {
 
   const openFailed = (message: string, busy: boolean): Result<void, ConnectError> => {
     notify(busy ? { kind: 'portBusy' } : { kind: 'openFailed', message });
-    const cause: DisconnectCause = { kind: 'openFailed', message, busy };
-    return refuse(cause, { kind: busy ? 'busy' : 'failed', message });
+    return refuse({ kind: 'openFailed', busy }, { kind: busy ? 'busy' : 'failed', message });
   };
 
   const attempt = async (

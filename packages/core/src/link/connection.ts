@@ -13,12 +13,12 @@ export type DisconnectCause =
   | { readonly kind: 'openElsewhere'; readonly holder?: TabHolder }
   /** Another tab of this browser took the device over. */
   | { readonly kind: 'takenOver' }
-  | { readonly kind: 'readError'; readonly message: string }
+  | { readonly kind: 'readError' }
   | { readonly kind: 'notChosen' }
-  | { readonly kind: 'openFailed'; readonly message: string; readonly busy: boolean };
+  | { readonly kind: 'openFailed'; readonly busy: boolean };
 
 export const causeOfReadEnd = (end: ReadEnd): DisconnectCause => {
-  if (end.kind === 'hopeless') return { kind: 'readError', message: end.message };
+  if (end.kind === 'hopeless') return { kind: 'readError' };
   return { kind: end.kind === 'closed' ? 'released' : 'unplugged' };
 };
 

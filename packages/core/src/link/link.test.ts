@@ -83,7 +83,7 @@ describe('connecting', () => {
       await rig.clock.settle();
       expect(await result).toEqual({ ok: false, error: failure });
       expect(rig.notices).toEqual([{ kind: 'openFailed', message: 'No access.' }]);
-      const cause = { kind: 'openFailed', message: 'No access.', busy: false };
+      const cause = { kind: 'openFailed', busy: false };
       expect(rig.link.connection$.value).toEqual({ kind: 'disconnected', cause });
     },
   );

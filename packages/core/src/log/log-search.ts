@@ -28,8 +28,6 @@ export interface SearchState {
   readonly count: number;
   /** Whether there may be more hits: in a long entry a regular expression does not find every place. */
   readonly isAtLeast: boolean;
-  /** The id of the entry with the oldest hit. */
-  readonly firstId: number | undefined;
   readonly current: FoundPlace | undefined;
 }
 
@@ -46,7 +44,6 @@ const NOTHING: SearchState = {
   isDone: true,
   count: 0,
   isAtLeast: false,
-  firstId: undefined,
   current: undefined,
 };
 
@@ -93,7 +90,6 @@ export const createLogSearch = (parts: LogSearchParts) => {
       isDone,
       count: hits.count(),
       isAtLeast,
-      firstId: hits.firstId(),
       current:
         current === undefined || index === undefined
           ? undefined

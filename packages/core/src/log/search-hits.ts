@@ -22,7 +22,6 @@ export const createHitList = () => {
 
   return {
     count: (): number => total - base,
-    firstId: (): number | undefined => ids.take().at(0),
     at: (index: number): Hit | undefined => {
       if (index < 0) return undefined;
       const line = ends.take().indexFrom(base + index + 1);

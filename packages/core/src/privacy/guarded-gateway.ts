@@ -2,14 +2,13 @@ import type { AccountGateway, GatewayError, RawUser } from '../ports/account-gat
 import { done, err, ok, type Result } from '../prelude/result.ts';
 import { OFFLINE_TOKEN, type Vault } from './vault.ts';
 
-const refused = (message: string): Result<never, GatewayError> => err({ kind: 'refused', message });
 const unreachable = (): Promise<Result<never, GatewayError>> =>
   Promise.resolve(
     err({ kind: 'unreachable', message: 'Logged in without the server.', isKnown: true }),
   );
 
-/** The specification's message for a wrong password. */
-const INCORRECT = 'username/password incorrect';
+/** The refusal of a wrong password, with the message of the specification. */
+const INCORRECT = err<GatewayError>({ kind: 'refused', message: 'username/password incorrect' });
 
 /** An account server whose logins open the local data, and which also signs in without network. */
 export interface GuardedGateway extends AccountGateway {
@@ -36,14 +35,14 @@ export const createGuardedGateway = (inner: AccountGateway, vault: Vault): Guard
       if (!answer.ok && answer.error.kind === 'unreachable') {
         const stored = await vault.signInOffline(asked);
         if (stored === 'unreachable') return answer;
-        return stored === 'incorrect' ? refused(INCORRECT) : ok(stored);
+        return stored === 'incorrect' ? INCORRECT : ok(stored);
       }
       // Without an id no session begins.
       if (!answer.ok || userIdOf(answer.value) === '') return answer;
       if (await vault.signIn(userIdOf(answer.value), asked)) return answer;
       wasCancelled = true;
       void inner.endSession(String(answer.value['token']));
-      return refused(INCORRECT);
+      return INCORRECT;
     },
     storePushToken: async (token, pushToken) =>
       token === OFFLINE_TOKEN ? done : inner.storePushToken(token, pushToken),

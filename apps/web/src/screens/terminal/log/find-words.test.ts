@@ -9,7 +9,6 @@ const state = (change: Partial<SearchState>): SearchState => ({
   isDone: true,
   count: 0,
   isAtLeast: false,
-  firstId: undefined,
   current: undefined,
   ...change,
 });
