@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { PATIENCE_MS } from './src/browser/rig/patience.ts';
+import { WAIT_LIMIT_MS } from './src/browser/rig/wait-limit.ts';
 
 /** End-to-end tests in Chromium. Each file imports its `test` from fixtures.ts, which declares what the file needs. */
 export default defineConfig({
@@ -19,11 +19,11 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 240_000, // only a test that hangs reaches this limit
-  expect: { timeout: PATIENCE_MS },
+  expect: { timeout: WAIT_LIMIT_MS },
   reporter: 'list',
   use: {
-    actionTimeout: PATIENCE_MS,
-    navigationTimeout: PATIENCE_MS,
+    actionTimeout: WAIT_LIMIT_MS,
+    navigationTimeout: WAIT_LIMIT_MS,
     serviceWorkers: 'block', // routes do not see the requests of a page with a worker
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure', // `--trace on` records a trace too, for a third more processor time

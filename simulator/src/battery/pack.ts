@@ -19,7 +19,7 @@ export interface PackState {
 const bleedOhm = 33;
 
 /** The deviations of one cell from the others. Default of each: the spread of a good pack. */
-export interface CellOddity {
+export interface CellDefect {
   /** Index of the cell, from 0. */
   readonly cell: number;
   readonly capacityScale?: number;
@@ -36,7 +36,7 @@ export interface PackPlan {
   readonly soc: number;
   /** Temperature in °C. */
   readonly temperature: number;
-  readonly oddities?: readonly CellOddity[];
+  readonly defects?: readonly CellDefect[];
 }
 
 /** Builds a pack with the standard deviations of production: capacity 1 %, resistance 5 %, charge 0.5 %. */
@@ -46,12 +46,12 @@ export const buildPack = (
 ): { readonly parameters: PackParameters; readonly state: PackState } => {
   const spread = random.fork('cell spread');
   const drawn = Array.from({ length: plan.count }, (_, index) => {
-    const oddity = plan.oddities?.find(({ cell }) => cell === index);
-    const capacityScale = (1 + 0.01 * spread.gaussian()) * (oddity?.capacityScale ?? 1);
+    const defect = plan.defects?.find(({ cell }) => cell === index);
+    const capacityScale = (1 + 0.01 * spread.gaussian()) * (defect?.capacityScale ?? 1);
     const resistanceScale =
-      Math.max(0.5, 1 + 0.05 * spread.gaussian()) * (oddity?.resistanceScale ?? 1);
-    const soc = plan.soc + 0.005 * spread.gaussian() + (oddity?.socOffset ?? 0);
-    return { capacityScale, resistanceScale, soc, leakA: oddity?.leakA ?? 0 };
+      Math.max(0.5, 1 + 0.05 * spread.gaussian()) * (defect?.resistanceScale ?? 1);
+    const soc = plan.soc + 0.005 * spread.gaussian() + (defect?.socOffset ?? 0);
+    return { capacityScale, resistanceScale, soc, leakA: defect?.leakA ?? 0 };
   });
   return {
     parameters: {

@@ -68,7 +68,7 @@ export const createPlant = (options: PlantOptions) => {
     cell: chemistry.cell(capacityAh),
     soc: options.soc ?? scenario.soc,
     temperature: scenario.temperature,
-    ...(scenario.oddities ? { oddities: scenario.oddities } : {}),
+    ...(scenario.defects ? { defects: scenario.defects } : {}),
   };
   const { parameters, state } = buildPack(plan, random);
   let { settings } = options;

@@ -1,4 +1,4 @@
-import type { CellOddity } from '../battery/pack.ts';
+import type { CellDefect } from '../battery/pack.ts';
 import { soundSensors } from '../bms/sensors.ts';
 import type { SensorFaults } from '../bms/sensors.ts';
 import { chargerLoad, constantLoad, driveLoad, shortCircuitLoad } from './load.ts';
@@ -16,7 +16,7 @@ export interface Scenario {
   readonly temperature: number;
   readonly ambient: number;
   readonly load: (setting: LoadSetting) => Load;
-  readonly oddities?: readonly CellOddity[];
+  readonly defects?: readonly CellDefect[];
   readonly sensors?: SensorFaults;
   /** The switch that stays closed whatever the BMS commands. */
   readonly stuck?: 'charge' | 'discharge';
@@ -31,7 +31,9 @@ const withThermistor = (state: 'open' | 'short'): SensorFaults => ({
   thermistors: new Map([[0, state]]),
 });
 
-const odd = (oddity: Omit<CellOddity, 'cell'>): readonly CellOddity[] => [{ cell: 4, ...oddity }];
+const defectOf = (defect: Omit<CellDefect, 'cell'>): readonly CellDefect[] => [
+  { cell: 4, ...defect },
+];
 
 export const scenarios = {
   idle: { ...usual, load: () => constantLoad(0.05), shows: 'a resting pack; no time to empty' },
@@ -46,7 +48,7 @@ export const scenarios = {
     ...usual,
     soc: 0.9,
     load: (setting) => chargerLoad(setting, 0.5),
-    oddities: [{ cell: 2, socOffset: 0.015 }],
+    defects: [{ cell: 2, socOffset: 0.015 }],
     shows: 'constant current, constant voltage, then top balancing',
   },
   cold: {
@@ -66,19 +68,19 @@ export const scenarios = {
   'weak-cell': {
     ...usual,
     soc: 0.5,
-    oddities: odd({ capacityScale: 0.85 }),
+    defects: defectOf({ capacityScale: 0.85 }),
     load: ({ capacityAh }) => constantLoad(0.5 * capacityAh),
     shows: 'cell 5 has 15 % less capacity and falls behind',
   },
   'high-resistance': {
     ...usual,
-    oddities: odd({ resistanceScale: 2 }),
+    defects: defectOf({ resistanceScale: 2 }),
     load: driveLoad,
     shows: 'cell 5 sags twice as much under load',
   },
   'leaking-cell': {
     ...usual,
-    oddities: odd({ socOffset: -0.04, leakA: 1 }),
+    defects: defectOf({ socOffset: -0.04, leakA: 1 }),
     load: () => constantLoad(0.05),
     shows: 'cell 5 loses 1 A at rest',
   },

@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { resistanceFactor } from '../battery/cell.ts';
 import { chemistries, type ChemistryName } from '../battery/chemistry.ts';
-import { buildPack, stepPack, type CellOddity } from '../battery/pack.ts';
+import { buildPack, stepPack, type CellDefect } from '../battery/pack.ts';
 import { readParameters } from '../battery/parameters-file.ts';
 import { createRandom } from '../random/seeded-random.ts';
 import { driveLoad } from '../scenarios/load.ts';
@@ -30,7 +30,7 @@ interface Pack {
   readonly capacityAh?: number;
   readonly soc?: number;
   readonly temperature?: number;
-  readonly oddities?: readonly CellOddity[];
+  readonly defects?: readonly CellDefect[];
   readonly seed?: number;
   readonly count?: number;
 }
@@ -38,7 +38,7 @@ interface Pack {
 const makePack = ({ capacityAh = 100, soc = 0.7, temperature = 25, seed = 1, ...pack }: Pack) => {
   const random = createRandom(seed);
   const cell = chemistries[pack.chemistry ?? 'lfp'].cell(capacityAh);
-  const plan = { count: pack.count ?? 16, cell, soc, temperature, oddities: pack.oddities ?? [] };
+  const plan = { count: pack.count ?? 16, cell, soc, temperature, defects: pack.defects ?? [] };
   return { ...buildPack(plan, random), capacityAh, random };
 };
 
@@ -69,7 +69,7 @@ describe.each(known)('$chemistry, seed $seed', ({ chemistry, seed }) => {
     '[ANA-1] the resistance of each cell is within 5 % of the true one, or unknown, with voltages %d s older than the current',
     (skewS) => {
       const { columns, parameters } = drive(
-        { chemistry, seed, oddities: [{ cell: 4, resistanceScale: 1.5 }] },
+        { chemistry, seed, defects: [{ cell: 4, resistanceScale: 1.5 }] },
         HOUR,
         { skewS },
       );
@@ -193,11 +193,11 @@ describe('capacity', () => {
     [0.85, 12],
     [1, 13],
   ])('[ANA-5] a worn LFP pack of %d of its capacity is measured within 5 %%', (worn, seed) => {
-    const oddities = Array.from({ length: 8 }, (_, cell) => ({ cell, capacityScale: worn }));
-    const columns = fullToRest({ oddities, seed, count: 8 }, 0.08);
+    const defects = Array.from({ length: 8 }, (_, cell) => ({ cell, capacityScale: worn }));
+    const columns = fullToRest({ defects, seed, count: 8 }, 0.08);
     const found = capacityOf(columns);
     if (found.kind !== 'known') throw new Error(found.needs);
-    const { parameters } = makePack({ oddities, seed, count: 8, soc: 0.97 });
+    const { parameters } = makePack({ defects, seed, count: 8, soc: 0.97 });
     const truth = Math.min(...parameters.cells.map(({ capacityAh }) => capacityAh));
     expect(Math.abs(found.value.capacityAh / truth - 1)).toBeLessThan(WITHIN);
     expect(found.inferred).toMatch(/^LFP/);
@@ -280,7 +280,7 @@ test('[ANA-3] [ANA-4] spread and leak between two rests five days apart are with
     chemistry: 'nmc',
     soc: 0.55,
     count: 8,
-    oddities: [{ cell: 2, leakA: 0.03 }],
+    defects: [{ cell: 2, leakA: 0.03 }],
   });
   const rest = (state: Recorded['state'], startedAt: number) =>
     recordPack({ ...made, state, load: () => 0, seconds: 40 * 60, startedAt, stepS: 1 });

@@ -55,7 +55,7 @@ export const isApplied = ({ madeVersion }: OutboxItem): boolean => madeVersion !
  * Returns the item with the version that an earlier change of the same row created as its base, because the user saw
  * the row with that change.
  */
-export const onEarlier = (item: OutboxItem, items: readonly OutboxItem[]): OutboxItem => {
+export const rebase = (item: OutboxItem, items: readonly OutboxItem[]): OutboxItem => {
   const { madeVersion = 0 } =
     items.findLast(
       (other) => other.target === item.target && other.id < item.id && isApplied(other),

@@ -4,7 +4,7 @@ import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts
 import { createLive } from '../prelude/live.ts';
 import { done, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
-import { isApplied, onEarlier, OUTBOX_ITEM, piecesIn, type OutboxItem } from './outbox-item.ts';
+import { isApplied, rebase, OUTBOX_ITEM, piecesIn, type OutboxItem } from './outbox-item.ts';
 import { piecesOfChanges, piecesOfImages } from './pieces.ts';
 import { createUuidV7 } from './uuid-v7.ts';
 
@@ -90,7 +90,7 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
     ): Promise<Result<OutboxItem, ArchiveError>> => {
       await loaded; // the new id must be greater than all stored ids
       const made: OutboxItem = { id: ids.next(), at: clock.wallNow(), ...entry };
-      const item = onEarlier(made, items.live.value);
+      const item = rebase(made, items.live.value);
       const written = await writeWith(
         [item],
         [],
@@ -106,7 +106,7 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
       await loaded;
       const now = items.live.value;
       return writeWith(
-        entries.map((item) => onEarlier(item, now)),
+        entries.map((item) => rebase(item, now)),
         [],
         others,
       );

@@ -17,13 +17,7 @@ import { done, err, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
 import { changesShownIn, lacksDocuments, restOf, restRow, startOf, type Copies } from './copies.ts';
 import type { Images } from './images.ts';
-import {
-  isApplied,
-  onEarlier,
-  piecesIn,
-  type OutboxAnswer,
-  type OutboxItem,
-} from './outbox-item.ts';
+import { isApplied, rebase, piecesIn, type OutboxAnswer, type OutboxItem } from './outbox-item.ts';
 import type { Outbox } from './outbox.ts';
 
 const BATCH_ITEMS = 50;
@@ -235,7 +229,7 @@ export const createSync = (parts: SyncParts) => {
     let lacking = Number.POSITIVE_INFINITY;
     for (;;) {
       const items = stored(await outbox.reload());
-      const batch = nextBatch(items).map((item) => onEarlier(item, items));
+      const batch = nextBatch(items).map((item) => rebase(item, items));
       if (batch.length === 0) return;
       const outcomes = await send(batch);
       const changed = settle(batch, outcomes);
@@ -346,10 +340,10 @@ export const createSync = (parts: SyncParts) => {
   /** Removes applied items and changes the base of later ones to the versions that they created. */
   const removeApplied = async (applied: readonly string[]): Promise<void> => {
     const before = outbox.items$.value;
-    const rebased = before.filter((item) => onEarlier(item, before) !== item);
+    const rebased = before.filter((item) => rebase(item, before) !== item);
     stored(
       await outbox.write(
-        rebased.map((item) => onEarlier(item, before)),
+        rebased.map((item) => rebase(item, before)),
         applied,
       ),
     );

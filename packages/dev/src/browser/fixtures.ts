@@ -19,7 +19,7 @@ import { startAccountDouble, type AccountDouble } from './rig/account-double.ts'
 import { whyNot, type Need } from './rig/availability.ts';
 import { answerChooser } from './rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
-import { PATIENCE_MS } from './rig/patience.ts';
+import { WAIT_LIMIT_MS } from './rig/wait-limit.ts';
 import { startParts } from './rig/start-parts.ts';
 import { startServices, type Services } from './rig/services.ts';
 import { startUsbBed, type UsbBed } from './rig/usb-bed.ts';
@@ -85,7 +85,7 @@ const visit = async (
     serviceWorkers: 'block',
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(WAIT_LIMIT_MS);
   const throwErrors = await watchErrors(context, expected);
   const page = await context.newPage();
   await prepare?.(context, page);

@@ -68,7 +68,7 @@ export const createPackLife = (random: SeededRandom, index: number, start: Date,
   const fadePerYear = isAgeing ? 0.11 : 0.015 + 0.01 * random.next();
   const weakCell = Math.floor(random.next() * cells);
   const isUpdated = random.next() < 0.7;
-  const oddities = fault
+  const defects = fault
     ? [{ cell: weakCell, capacityScale: 0.8, resistanceScale: 2.4, socOffset: -0.25 }]
     : [];
 
@@ -87,7 +87,7 @@ export const createPackLife = (random: SeededRandom, index: number, start: Date,
         return { ...z, r0: z.r0 * growth };
       },
     };
-    return buildPack({ count: cells, cell, soc, temperature, oddities }, random.fork('cells'));
+    return buildPack({ count: cells, cell, soc, temperature, defects }, random.fork('cells'));
   };
 
   const conditionAt = (at: Date) => {

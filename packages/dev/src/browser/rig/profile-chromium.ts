@@ -5,7 +5,7 @@ import { chromiumPath } from './availability.ts';
 import { answerChooser } from './chooser.ts';
 import { CHROMIUM_FLAGS } from './chromium-flags.ts';
 import { withMockUsb } from './chromium.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { WAIT_LIMIT_MS } from './wait-limit.ts';
 import type { UsbBed } from './usb-bed.ts';
 
 interface ProcessInfo {
@@ -28,7 +28,7 @@ export const openProfile = async (
     env: { ...process.env, ...bed?.env },
   });
   if (bed !== undefined) await answerChooser(context);
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(WAIT_LIMIT_MS);
   return {
     page: context.pages()[0] ?? (await context.newPage()),
     /** Kills all processes of the browser without closing it, as in a crash. */

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { openApp, type App } from '../app.ts';
 import { answerChooser } from '../rig/chooser.ts';
 import { startLineProcess } from '../rig/line-process.ts';
-import { PATIENCE_MS } from '../rig/patience.ts';
+import { WAIT_LIMIT_MS } from '../rig/wait-limit.ts';
 import { expect, usbTest as test } from '../fixtures.ts';
 
 /**
@@ -41,7 +41,7 @@ test('[ERR-7] [SR-03] [SR-32] [MT-07] a port that another program or a frozen ta
   const browser = await chromium.connectOverCDP(rig.debugUrl, { noDefaults: true });
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('no default context');
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(WAIT_LIMIT_MS);
   await answerChooser(context);
   const openTab = async (): Promise<App> => openApp(await context.newPage(), rig.services.webUrl);
 

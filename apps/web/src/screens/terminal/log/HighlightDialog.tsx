@@ -13,7 +13,7 @@ import { useLive } from '../../../react/use-live.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { saveJson } from '../../controls/save-file.ts';
 import { patternProblem } from './find-words.ts';
-import { MARK_LOOKS } from './mark-looks.ts';
+import { MARK_STYLES } from './mark-styles.ts';
 import { PatternField } from './PatternField.tsx';
 
 const NEW_RULE: HighlightRule = {
@@ -66,13 +66,13 @@ const RuleRow = ({ rule, number, problem, isNew, onChange, onRemove }: RowProps)
           canChoose
           onChange={(query) => onChange({ ...rule, ...query })}
         />
-        <span className="mark mono" style={MARK_LOOKS[rule.mark].style} aria-hidden>
+        <span className="mark mono" style={MARK_STYLES[rule.mark].style} aria-hidden>
           Sample
         </span>
         <Select
           aria-label="Look"
           popupMatchSelectWidth={false}
-          options={MARKS.map((mark) => ({ value: mark, label: MARK_LOOKS[mark].name }))}
+          options={MARKS.map((mark) => ({ value: mark, label: MARK_STYLES[mark].name }))}
           value={rule.mark}
           onChange={(mark) => onChange({ ...rule, mark })}
         />

@@ -12,7 +12,7 @@ import {
   type TextRange,
 } from '@batbot/core';
 import { ansiStyle } from './ansi-style.ts';
-import { MARK_LOOKS } from './mark-looks.ts';
+import { MARK_STYLES } from './mark-styles.ts';
 
 /** Height of a row in pixels. The style sheet contains the same value. */
 export const ROW_PX = 18;
@@ -51,7 +51,7 @@ const classOf = ({ mark, isHit, isCurrent }: StyledRun): string | undefined => {
 const styleOf = ({ style, mark, isHit }: StyledRun): CSSProperties | undefined =>
   isHit || (style ?? mark) === undefined
     ? undefined
-    : { ...(style && ansiStyle(style)), ...(mark && MARK_LOOKS[mark].style) };
+    : { ...(style && ansiStyle(style)), ...(mark && MARK_STYLES[mark].style) };
 
 /**
  * Renders a line of text with its colours, marks and matches. A URL in the text becomes a link that shows its whole
