@@ -1,5 +1,7 @@
 import { Button } from 'antd';
-import { useRef, type ChangeEvent } from 'react';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { ProblemAlert } from './ProblemAlert.tsx';
+import { UNREADABLE_FILE } from './file-problem.ts';
 
 interface Props {
   readonly label: string;
@@ -17,13 +19,16 @@ interface Props {
 /** Lets the user choose a JSON file and passes on its text. */
 export const OpenFileButton = ({ label, file, limit, onText, size }: Props) => {
   const picker = useRef<HTMLInputElement>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
   const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const chosen = target.files?.[0];
     if (chosen === undefined) return;
-    // A character has at most four bytes.
-    const text = chosen.size > limit * 4 ? ' '.repeat(limit + 1) : await chosen.text();
+    // A character has at most four bytes. A file that was moved or changed since it was chosen cannot be read.
+    const text =
+      chosen.size > limit * 4 ? ' '.repeat(limit + 1) : await chosen.text().catch(() => undefined);
     target.value = ''; // so that the same file can be chosen again
-    onText(text);
+    setUnreadable(text === undefined);
+    if (text !== undefined) onText(text);
   };
   return (
     <>
@@ -39,6 +44,7 @@ export const OpenFileButton = ({ label, file, limit, onText, size }: Props) => {
         tabIndex={-1}
         onChange={(event) => void read(event)}
       />
+      <ProblemAlert help="fileRefused" title={isUnreadable && UNREADABLE_FILE} />
     </>
   );
 };

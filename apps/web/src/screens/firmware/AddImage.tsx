@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, Flex, Upload } from 'antd';
 import { FIRMWARE_IMAGE_FILE, IMAGE_PIECE_BYTES, type FirmwareImage } from '@batbot/core/firmware';
 import type { Workspace } from '@batbot/core/workspace';
-import { fileProblem } from '../controls/file-problem.ts';
+import { fileProblem, UNREADABLE_FILE } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ImageFacts } from '../install/ImageFacts.tsx';
@@ -20,7 +20,9 @@ const piecesOf = async (
 ): Promise<ReadonlyMap<string, Uint8Array> | string> => {
   const other = 'This file is not the image of the description: its size or its SHA-256 differs.';
   if (file.size !== sizeBytes) return other;
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const read = await file.arrayBuffer().catch(() => undefined);
+  if (read === undefined) return UNREADABLE_FILE;
+  const bytes = new Uint8Array(read);
   if ((await tools.sha256(bytes)) !== sha256) return other;
   const pieces = new Map<string, Uint8Array>();
   for (const { seq, sha256: hash } of chunks) {
