@@ -85,6 +85,7 @@ export {
   permissionsOf,
   type PermissionFlag,
   type Permissions,
+  parsePermissionJson,
 } from './access/permissions.ts';
 export { findTab, mayOpen, TABS, visibleTabs, type Tab, type TabId } from './access/tabs.ts';
 

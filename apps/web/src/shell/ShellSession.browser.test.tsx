@@ -57,6 +57,16 @@ test('[SESSION-14] [SA-06] permissions follow the record: a tab that is no longe
   expect(names()).toEqual(['Support', 'Users']);
 });
 
+test('[PAGE-293] permissions that could not be read are not shown as refused', async () => {
+  const { gateway, screen, tab } = await openShell('/mainpage/users');
+  await expect.element(screen.getByText('15 of 15')).toBeVisible();
+  gateway.alter('technician', { permissionJson: 'no JSON' });
+  await tab('Users').click();
+  await expect.element(screen.getByText(/^▲ Not known, because they could not/)).toBeVisible();
+  expect(screen.getByText(/of 15$/).query()).toBe(null);
+  expect(screen.getByText(': no permission').query()).toBe(null);
+});
+
 test('[SESSION-15] [SESSION-5] a status other than true or "true" ends the session', async () => {
   const { gateway, address, tab, account } = await openShell('/mainpage/users');
   gateway.alter('technician', { status: 'true' });

@@ -1,7 +1,13 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button, Card, Tag } from 'antd';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
-import { findTab, PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
+import {
+  findTab,
+  parsePermissionJson,
+  PERMISSION_FLAGS,
+  type Permissions,
+  type StoredUser,
+} from '@batbot/core';
 import { accountsOf, restOf } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useSignedIn } from '../../react/use-signed-in.ts';
@@ -108,7 +114,22 @@ const OwnPassword = () => {
   );
 };
 
-const PermissionList = ({ permissions }: { readonly permissions: Permissions }) => {
+const PermissionList = ({
+  user,
+  permissions,
+}: {
+  readonly user: StoredUser;
+  readonly permissions: Permissions;
+}) => {
+  if (!parsePermissionJson(user.permissionJson).ok)
+    return (
+      <Card size="small" title={<h2>Permissions</h2>}>
+        <p>
+          ▲ Not known, because they could not be read. Until they can, only Users and Support are
+          open. Ask your administrator to check your account.
+        </p>
+      </Card>
+    );
   const granted = PERMISSION_FLAGS.filter((flag) => permissions[flag]).length;
   return (
     <Card
@@ -199,7 +220,7 @@ export const UsersScreen = () => {
         >
           {workspace !== undefined && <OwnPassword />}
         </Profile>
-        <PermissionList permissions={session.permissions} />
+        <PermissionList user={session.user} permissions={session.permissions} />
       </div>
     </div>
   );
