@@ -90,11 +90,15 @@ test('[PAGE-289] all lines of the terminal are printed, without the controls, an
     return document.querySelector('main')?.innerText ?? '';
   };
   await emulate('print');
-  const printed = print();
+  print();
+  await page.viewport(718, 1_000); // the paper is narrower than the window
+  await rendered();
+  const printed = document.querySelector('main')?.innerText ?? '';
   expect(printed).toContain('-> COUNT');
   expect(printed.match(/<- line \d+ end$/gm)).toHaveLength(200);
   const isShown = (selector: string) => document.querySelector(selector)?.checkVisibility();
   expect(['.toolbar', '.terminal__dock', '.log__box'].map(isShown)).toEqual([false, false, false]);
+  await page.viewport(1280, 800);
   await emulate('');
   dispatchEvent(new Event('afterprint'));
   await expect.poll(() => log.scrollTop).toBe(900);

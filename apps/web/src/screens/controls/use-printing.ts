@@ -1,18 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Returns whether the page is being printed. The browser counts the sheets right after its event `beforeprint`. */
-export const usePrinting = (): boolean => {
-  const [isPrinting, setIsPrinting] = useState(false);
-  useEffect(() => {
-    const begin = (): void => flushSync(() => setIsPrinting(true));
-    const end = (): void => setIsPrinting(false);
-    addEventListener('beforeprint', begin);
-    addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinting;
+let isPrinting = false;
+
+// Also for a component that is mounted while the page is being printed.
+addEventListener('beforeprint', () => {
+  isPrinting = true;
+});
+addEventListener('afterprint', () => {
+  isPrinting = false;
+});
+
+const subscribe = (onChange: () => void): (() => void) => {
+  const begin = (): void => flushSync(onChange);
+  addEventListener('beforeprint', begin);
+  addEventListener('afterprint', onChange);
+  return () => {
+    removeEventListener('beforeprint', begin);
+    removeEventListener('afterprint', onChange);
+  };
 };
+
+/** Returns whether the page is being printed. The browser counts the sheets right after its event `beforeprint`. */
+export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting);

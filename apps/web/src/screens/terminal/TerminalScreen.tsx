@@ -6,6 +6,7 @@ import type { Checks } from '@batbot/core/procedures';
 import { useCore } from '../../react/core-context.tsx';
 import { useOpenedKind } from '../../react/opened-file.ts';
 import { useShownTerminal } from '../../react/shown-terminal.ts';
+import { usePrinting } from '../controls/use-printing.ts';
 import { useKeptPlace } from '../controls/use-kept-place.tsx';
 import { useMedia } from '../../react/use-media.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
@@ -93,7 +94,11 @@ export const TerminalScreen = () => {
   const [sidePlace, keep] = useKeptPlace('terminal__side');
   const opened = useOpenedKind();
   if ((opened === 'checks' || opened === 'sequences') && opened !== openSide) setOpenSide(opened);
-  const isNarrow = useMedia('(width < 1024px)');
+  const isPrinted = usePrinting();
+  const isPaneNarrow = useMedia('(width < 1024px)');
+  const [isNarrow, setNarrow] = useState(isPaneNarrow);
+  // Paper is narrow, but the list would be created again and would lose its place.
+  if (!isPrinted && isNarrow !== isPaneNarrow) setNarrow(isPaneNarrow);
   const [panelPx, setPanelPx] = useState(terminal.settings.value$.value.panelPx);
   const showLog = (): void => {
     flushSync(() => {
