@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+test('[PAGE-294] without JavaScript, the part in the middle of the page says that it is needed', () => {
+  const html = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
+  const [, boot = ''] = /<div class="boot">([^]*?)<\/div>/.exec(html) ?? [];
+  // Below the middle part, which is as high as the window, nobody sees it.
+  expect(boot).toMatch(/<noscript>[^]*needs JavaScript[^]*<\/noscript>/);
+});
