@@ -6,4 +6,6 @@ test('[PAGE-294] without JavaScript, the part in the middle of the page says tha
   const [, boot = ''] = /<div class="boot">([^]*?)<\/div>/.exec(html) ?? [];
   // Below the middle part, which is as high as the window, nobody sees it.
   expect(boot).toMatch(/<noscript>[^]*needs JavaScript[^]*<\/noscript>/);
+  const [, dark = ''] = /prefers-color-scheme: dark([^]*)<\/style>/.exec(html) ?? [];
+  expect(dark).toMatch(/noscript \{\s*color:/);
 });
