@@ -88,6 +88,27 @@ describe('profiles on the command line', () => {
     expect(packs.map(({ sample }) => sample.packVoltageV)).toEqual([13.2]);
   });
 
+  test('[REC-141] a line with bytes that could not be read has no value', async () => {
+    const own = PROFILE_2_FILE.parse(
+      JSON.stringify({
+        ...{ profile: 2, id: 'own', name: 'Own', frame: { split: 'line' } },
+        records: [{ id: 'all', read: 'keys', keys: { V: { to: 'packVoltage' } } }],
+      }),
+    );
+    if (!own.ok) throw new Error(own.error.problem);
+    const said = (text: string): string =>
+      JSON.stringify({ dir: 'rx', ms: 0, hex: Buffer.from(text).toString('hex') });
+    const read = (...lines: readonly string[]) => {
+      const text = ['{"batbot":"capture","version":1}', ...lines].join('\n');
+      const { readings } = decodeByProfile(new TextEncoder().encode(text), own.value);
+      return readings.map(({ scalars }) => scalars.packVoltage);
+    };
+    const gap = '{"missing":"bytes that could not be read"}';
+    expect(read(said('V: 5'), said('3\nV: 54\n'))).toEqual([53, 54]);
+    expect(read(said('V: 5'), gap, said('3\nV: 54\n'))).toEqual([54]);
+    expect(read(said('V: 54\nV: 5'), gap)).toEqual([54]);
+  });
+
   test('[OBD-214] profile check and decode --profile are parsed', () => {
     expect(readArguments(['profile', 'check', 'a.json'])).toEqual({
       kind: 'profile',

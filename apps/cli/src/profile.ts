@@ -48,14 +48,21 @@ export interface ProfiledCapture {
 
 /**
  * Decodes a capture with a profile. Records that answer a poll are decoded only if the capture shows that the poll was
- * sent. The reply to another command may have the form of a record; it is decoded only if a checksum proves that it is.
+ * sent. The reply to another command may have the form of a record; it is decoded only if a checksum proves that it is. So
+ * may the rest of a reply after damaged lines.
  */
 export const decodeByProfile = (file: Uint8Array, profile: Profile): ProfiledCapture => {
-  const reader = createProfileReader(profile);
+  let reader = createProfileReader(profile);
   const results: ReadResult[] = [];
   let context: ReadContext = { at: 0 };
   let isForeign = false;
-  for (const { dir, ms, bytes } of capturedTraffic(file)) {
+  const { lines, gaps } = capturedTraffic(file);
+  for (const [index, { dir, ms, bytes }] of lines.entries()) {
+    if (gaps.has(index)) {
+      // The parts of two values could be read as one.
+      reader = createProfileReader(profile, { startsWhole: false });
+      isForeign = profile.polls.length > 0 && !isProven(profile);
+    }
     if (dir === 'rx') {
       if (isForeign) continue;
       context = { ...context, at: ms };
@@ -67,7 +74,7 @@ export const decodeByProfile = (file: Uint8Array, profile: Profile): ProfiledCap
       isForeign = poll === undefined && profile.polls.length > 0 && !isProven(profile);
     }
   }
-  results.push(reader.flush(context));
+  if (!gaps.has(lines.length)) results.push(reader.flush(context));
   const readings = results.flatMap((each) => each.readings);
   const packs = mergeReadings(readings).map(({ times: _, ...pack }) => ({
     ...pack,

@@ -33,6 +33,19 @@ describe('recording traffic', () => {
     ]);
   });
 
+  test('[REC-141] bytes that the client could not read are no part of a reply', () => {
+    const gap = '{"missing":"bytes that could not be read"}\n';
+    const [at, ok, end, x, one] = session.map(toJsonLine);
+    const cut = [at, ok, gap, one, x, one].join('');
+    expect(readRecording(CAPTURE_HEADER + cut).map((each) => each.text)).toEqual([
+      'AT\r\n',
+      '\r\nOK',
+      'AT+X\r',
+      'one \xff\0',
+    ]);
+    expect(readRecording(CAPTURE_HEADER + [ok, gap, end].join(''))).toHaveLength(2);
+  });
+
   test('the error names the damaged line', () => {
     const good = toJsonLine({ direction: 'in', ms: 1, transport: 'ws', text: 'AT' });
     expect(() => readRecording(`${CAPTURE_HEADER}${good}oops`)).toThrow('line 3');

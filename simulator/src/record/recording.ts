@@ -48,22 +48,35 @@ const toTraffic = (line: string): Traffic | undefined => {
   };
 };
 
-/** Reads a capture of the simulator or of the client. Throws `BadRecording`. */
+/**
+ * Reads a capture of the simulator or of the client. Where the client could not read bytes (`missing`), the rest of the
+ * reply is left out, because it may answer another command. Throws `BadRecording`.
+ */
 export const readRecording = (text: string): readonly Traffic[] => {
   const lines = text.split('\n').map((line, i) => [line.trim(), i + 1] as const);
   const [head = ''] = lines[0] ?? [];
   const { batbot, version } = fieldsOf(head);
   if (batbot !== 'capture' || version !== 1)
     throw new BadRecording('line 1 is not {"batbot":"capture","version":1}');
-  return lines
-    .slice(1)
-    .filter(([line]) => line !== '')
-    .map(([line, number]) => {
-      const traffic = toTraffic(line);
-      if (traffic === undefined)
-        throw new BadRecording(`line ${number} is not {"dir":"rx"|"tx","ms","hex"}`);
-      return traffic;
-    });
+  const recording: Traffic[] = [];
+  let hasCommand = false;
+  let isAfterGap = false;
+  for (const [line, number] of lines.slice(1)) {
+    if (line === '') continue;
+    if ('missing' in fieldsOf(line)) {
+      isAfterGap = hasCommand;
+      continue;
+    }
+    const traffic = toTraffic(line);
+    if (traffic === undefined)
+      throw new BadRecording(`line ${number} is not {"dir":"rx"|"tx","ms","hex"}`);
+    if (traffic.direction === 'in') {
+      hasCommand = true;
+      isAfterGap = false;
+    }
+    if (!isAfterGap) recording.push(traffic);
+  }
+  return recording;
 };
 
 /** Appends traffic to a file immediately, so that a crash loses nothing. Throws if the file cannot be created. */

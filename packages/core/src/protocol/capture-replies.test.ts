@@ -90,15 +90,15 @@ describe('replies in a capture', () => {
 
   test('[OBD-23] the traffic of a file is its capture lines, or the whole file as received bytes', () => {
     const text = bytes('V: 1\n');
-    expect(capturedTraffic(text)).toStrictEqual([{ dir: 'rx', ms: 0, bytes: text }]);
+    expect(capturedTraffic(text).lines).toStrictEqual([{ dir: 'rx', ms: 0, bytes: text }]);
     const header = '{"batbot":"capture","version":1}';
-    expect(capturedTraffic(bytes(`${header}\n\n{"dir":"tx","ms":2,"hex":"41"}\n`))).toStrictEqual([
-      { dir: 'tx', ms: 2, bytes: bytes('A') },
-    ]);
+    expect(
+      capturedTraffic(bytes(`${header}\n\n{"dir":"tx","ms":2,"hex":"41"}\n`)).lines,
+    ).toStrictEqual([{ dir: 'tx', ms: 2, bytes: bytes('A') }]);
     const prose = bytes('{"dir":"tx","ms":2,"hex":"41"}\nV: 1\n');
-    expect(capturedTraffic(prose)).toStrictEqual([{ dir: 'rx', ms: 0, bytes: prose }]);
+    expect(capturedTraffic(prose).lines).toStrictEqual([{ dir: 'rx', ms: 0, bytes: prose }]);
     expect(damagedLines(prose)).toEqual([]);
-    expect(capturedTraffic(new Uint8Array())).toStrictEqual([
+    expect(capturedTraffic(new Uint8Array()).lines).toStrictEqual([
       { dir: 'rx', ms: 0, bytes: new Uint8Array() },
     ]);
   });
@@ -107,7 +107,7 @@ describe('replies in a capture', () => {
     const cut = bytes(
       '{"batbot":"capture","version":1}\n{"dir":"tx"}\n{"dir":"rx","ms":7,"hex":"56"}\n{"dir":"rx","ms":900,"h',
     );
-    expect(capturedTraffic(cut)).toEqual([{ dir: 'rx', ms: 7, bytes: bytes('V') }]);
+    expect(capturedTraffic(cut).lines).toEqual([{ dir: 'rx', ms: 7, bytes: bytes('V') }]);
     expect(capturedReplies(cut)).toEqual([]); // the reply is cut off [IMP-27]
     expect(damagedLines(cut)).toEqual([2, 4]);
   });

@@ -25,12 +25,16 @@ const linesIn = (file: Uint8Array): Omit<Capture, 'header'> | undefined => {
     : undefined;
 };
 
-/** Returns the numbers, from 1, of the lines of a JSONL capture that are damaged and left out. */
-export const damagedLines = (file: Uint8Array): readonly number[] => linesIn(file)?.skipped ?? [];
-
 /** Returns the sent and received bytes: the lines of a JSONL capture, or the whole file as one received line. */
-export const capturedTraffic = (file: Uint8Array): readonly CaptureLine[] =>
-  linesIn(file)?.lines ?? [{ dir: 'rx', ms: 0, bytes: file }];
+export const capturedTraffic = (file: Uint8Array): Omit<Capture, 'header'> =>
+  linesIn(file) ?? {
+    lines: [{ dir: 'rx', ms: 0, bytes: file }],
+    skipped: [],
+    gaps: new Set(),
+  };
+
+/** Returns the numbers, from 1, of the lines of a JSONL capture that are damaged and left out. */
+export const damagedLines = (file: Uint8Array): readonly number[] => capturedTraffic(file).skipped;
 
 export interface CapturedReply {
   /** The information lines of the reply, indented as received. */

@@ -53,10 +53,10 @@ test('[REC-141] a line does not go on after a part that could not be read', () =
     ],
     [],
   );
-  expect(rows.map(({ ms, direction, text }) => [ms, direction, text])).toEqual([
-    [10, 'received', 'A'],
-    [10, 'received', '+ADATA: 5'],
-    [10, 'system', 'A part of the log could not be read.'],
-    [30, 'received', '3 V'],
+  expect(rows.map((row) => [row.ms, row.direction, row.text, row.background])).toEqual([
+    [10, 'received', 'A', true],
+    [10, 'received', '+ADATA: 5', true],
+    [10, 'system', 'A part of the log could not be read.', false],
+    [30, 'received', '3 V', true],
   ]);
 });

@@ -23,23 +23,23 @@ export const replayRows = (
 ): readonly ReplayRow[] => {
   const rows: ReplayRow[] = [];
   const reader = createLineReader();
-  let lastMs = 0;
+  let last = { ms: 0, background: false };
   const add = (row: ReplayRow): void => {
     rows.push(row);
   };
   const flush = (): void => {
     for (const line of reader.flush()) {
-      add({ ms: lastMs, direction: 'received', text: line.text, background: false });
+      add({ ...last, direction: 'received', text: line.text });
     }
   };
   for (const chunk of chunks) {
     if (chunk === undefined) {
       flush();
-      add({ ms: lastMs, direction: 'system', text: MISSING_PART, background: false });
+      add({ ms: last.ms, direction: 'system', text: MISSING_PART, background: false });
       continue;
     }
     for (const { ms, dir, bytes, background } of chunk) {
-      lastMs = ms;
+      last = { ms, background };
       if (dir === 'tx') {
         add({ ms, direction: 'sent', text: textOfSent(bytes), background });
         continue;
