@@ -71,7 +71,7 @@ it('[SYNC-11] rows that are fetched beside the synchronization do not replace ne
   const { copies, round } = open();
   await round();
   const rowOf = (version: number) => [{ kind: 'asset', id: 'a', row: { id: 'a', version } }];
-  const progress = { since: '0/1', isCopying: false, format: 3 as const };
+  const progress = { since: '0/1', isCopying: false };
   const [applied, put] = [copies.apply(rowOf(3), progress), copies.put(rowOf(2))];
   expect([await applied, await put]).toMatchObject([{ ok: true }, { ok: true }]);
   expect(copies.rows$.value).toMatchObject([{ id: 'a', row: { version: 3 } }]);
@@ -85,7 +85,8 @@ it('[SYNC-102] rows that a version with fewer fields copied are copied again, an
   const progress = await before.copies.progress();
   before.kill();
   const value = { ...(progress.ok ? progress.value : {}), format: 2 };
-  await storage.open().write('ada', [{ table: 'state', id: 'progress', value }]);
+  const state = { table: 'state', id: 'progress', value } as const;
+  await storage.open().write('ada', [state, { table: 'state', id: 'progress 3' }]);
 
   server.change('a', { mayChange: false }); // the server has no change of this row
   server.decide(() => 'lostBefore');
@@ -95,4 +96,18 @@ it('[SYNC-102] rows that a version with fewer fields copied are copied again, an
   server.decide(() => 'answered');
   await after.round();
   expect(after.copies.rows$.value).toMatchObject([{ id: 'a', row: { mayChange: false } }]);
+});
+
+it('[SYNC-102] a tab of an earlier version does not make a newer one copy again', async () => {
+  const { open, server, storage } = createWorkspaceRig();
+  server.put('a', { name: 'one' });
+  const tab = open();
+  await tab.round();
+  const value = { since: '0/1', isCopying: true, format: 2 };
+  await storage.open().write('ada', [{ table: 'state', id: 'progress', value }]);
+  await tab.copies.reload();
+  expect(tab.copies.isComplete$.value).toBe(true);
+  await tab.copies.clear();
+  const state = await storage.open().read('ada', 'state');
+  expect(state.ok && state.value.filter(({ id }) => id.startsWith('progress'))).toEqual([]);
 });

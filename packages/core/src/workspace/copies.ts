@@ -7,18 +7,18 @@ import { done, ok, type Result } from '../prelude/result.ts';
 import { OBJECT, readAs } from '../prelude/schema.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
-const PROGRESS_ID = 'progress';
 /**
- * The version of the copied rows, to be increased when rows get a field. Rows of an earlier version, which lack it, are
- * copied again.
+ * The number is the version of the copied rows, to be increased when rows get a field. Rows of an earlier version, which
+ * lack it, are copied again. Each version has its own progress, so that tabs of two versions do not restart each other.
  */
-const FORMAT = 3;
+const PROGRESS_ID = 'progress 3';
+/** The ids of earlier versions. */
+const EARLIER_IDS = ['progress'];
 /** How complete the copies are: `since` is the cursor of `changes`; `page` is where the first copying continues. */
 const PROGRESS = v.object({
   since: v.string(),
   isCopying: v.boolean(),
   page: v.optional(v.string()),
-  format: v.literal(FORMAT),
 });
 export type CopyProgress = Readonly<v.InferOutput<typeof PROGRESS>>;
 
@@ -32,11 +32,7 @@ const COPIED_ROW = v.object({
 });
 export type CopiedRow = Readonly<v.InferOutput<typeof COPIED_ROW>>;
 
-export const startOf = (since: string): CopyProgress => ({
-  since,
-  isCopying: true,
-  format: FORMAT,
-});
+export const startOf = (since: string): CopyProgress => ({ since, isCopying: true });
 
 const REST = 'rest';
 const LIST_REST = v.object({ kind: v.string(), cursor: v.string() });
@@ -188,7 +184,7 @@ export const createCopies = (store: WorkspaceStore, userId: string) => {
       if (!stored.ok) return stored;
       return store.write(userId, [
         ...stored.value.map(({ id }): WorkspaceWrite => ({ table: 'copies', id })),
-        { table: 'state', id: PROGRESS_ID },
+        ...[PROGRESS_ID, ...EARLIER_IDS].map((id): WorkspaceWrite => ({ table: 'state', id })),
       ]);
     },
     dispose: (): void => {
