@@ -67,7 +67,7 @@ const ExportMenu = ({ pack, cells }: { readonly pack: LocalPack; readonly cells:
 };
 
 /** Returns the asset of a pack, if it is known, and what was done to the pack. */
-const useAsset = (key: string) => {
+const useAsset = (key: string | undefined) => {
   const [rows, items] = useRows();
   const asset = useMemo(
     () => assetsOf(rows, items).find(({ serial }) => serialKey(serial) === key),
@@ -81,8 +81,8 @@ const useAsset = (key: string) => {
 /** The analysis of the recordings that this browser has of a pack. Its asset, if it is known, adds facts and marks. */
 export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
   const workspace = useLive(useServices().workspace$);
-  const { asset, marks } = useAsset(pack.id);
-  const facts = useMemo(() => factsOf(asset), [asset]);
+  const { asset, marks } = useAsset(pack.serial);
+  const facts = useMemo(() => factsOf(asset, pack.isOneOfSeveral), [asset, pack.isOneOfSeveral]);
   const { figures, done, failed } = useFigures(pack.sessions, facts);
   const [now] = useState(() => Date.now());
   const found = useMemo(() => packFigures(figures, now), [figures, now]);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SessionInfo } from '@batbot/core';
+import type { Asset } from '@batbot/core/workspace';
 import { packOf } from '../../text/pack-of-session.ts';
-import { localPacks } from './local-packs.ts';
+import { factsOf, localPacks } from './local-packs.ts';
 
 const session = (id: string, more: Partial<SessionInfo>): SessionInfo => ({
   version: 1,
@@ -40,6 +41,15 @@ test('[ANA-43] the recordings of the packs of one device are analysed separately
     ids: pack.sessions.map(({ id }) => id),
     isIdentified: pack.isIdentified,
   }));
+  const serials = localPacks(sessions, 10).map(({ serial, isOneOfSeveral }) => [
+    serial,
+    isOneOfSeveral,
+  ]);
+  expect(serials.slice(0, 3)).toEqual([
+    ['A1', false],
+    ['A1', true],
+    [undefined, false],
+  ]);
   expect(packs).toEqual([
     { name: 'A 1', id: 'A1', ids: ['7', '6'], isIdentified: true },
     { name: 'A 1, pack 1', id: 'A1 pack 1', ids: ['5'], isIdentified: true },
@@ -62,4 +72,10 @@ test('[ANA-43] the recordings of the packs of one device are analysed separately
     'Rack, pack 1 (serial number not read)',
     'Rack (serial number not read)',
   ]);
+});
+
+test('[ANA-43] the capacity of an asset is not that of one of its packs', () => {
+  const asset = { designCapacityAh: 400, chemistry: 'LFP' } as Asset;
+  expect(factsOf(asset)).toEqual({ capacityAh: 400, chemistry: 'lfp' });
+  expect(factsOf(asset, true)).toEqual({ capacityAh: undefined, chemistry: 'lfp' });
 });

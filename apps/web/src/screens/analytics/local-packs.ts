@@ -11,6 +11,10 @@ export interface LocalPack {
    */
   readonly id: string;
   readonly name: string;
+  /** The serial number of the device as it is compared; undefined if it was not read. */
+  readonly serial: string | undefined;
+  /** Whether the device has several packs. */
+  readonly isOneOfSeveral: boolean;
   /** False if the pack is only assumed from the device. */
   readonly isIdentified: boolean;
   /** The newest first. */
@@ -20,8 +24,12 @@ export interface LocalPack {
   readonly lastAt: number | undefined;
 }
 
-const keyOf = ({ device, identity, pack }: SessionInfo): string => {
-  const key = identity?.serial === undefined ? `device ${device}` : serialKey(identity.serial);
+const serialOf = ({ identity }: SessionInfo): string | undefined =>
+  identity?.serial === undefined ? undefined : serialKey(identity.serial);
+
+const keyOf = (session: SessionInfo): string => {
+  const { device, pack } = session;
+  const key = serialOf(session) ?? `device ${device}`;
   return pack === undefined ? key : `${key} pack ${pack}`;
 };
 
@@ -36,6 +44,8 @@ export const localPacks = (sessions: readonly SessionInfo[], now: number): reado
     return {
       id,
       name: newest === undefined ? '' : packOf(newest),
+      serial: newest && serialOf(newest),
+      isOneOfSeveral: newest?.pack !== undefined,
       isIdentified: newest?.identity?.serial !== undefined,
       sessions: sorted,
       seconds: sorted.reduce((sum, { durationMs }) => sum + durationMs / 1_000, 0),
@@ -44,8 +54,11 @@ export const localPacks = (sessions: readonly SessionInfo[], now: number): reado
   }).toSorted((a, b) => (b.lastAt ?? 0) - (a.lastAt ?? 0));
 };
 
-/** Returns the design capacity and the chemistry of an asset. A value that is not known is undefined. */
-export const factsOf = (asset: Asset | undefined): PackFacts => ({
-  capacityAh: asset?.designCapacityAh ?? undefined,
+/**
+ * Returns the design capacity and the chemistry of an asset. A value that is not known is undefined, and so is the capacity
+ * of one of several packs: that of the asset may be of all of them.
+ */
+export const factsOf = (asset: Asset | undefined, isOneOfSeveral = false): PackFacts => ({
+  capacityAh: isOneOfSeveral ? undefined : (asset?.designCapacityAh ?? undefined),
   chemistry: chemistryOf(asset?.chemistry ?? ''),
 });
