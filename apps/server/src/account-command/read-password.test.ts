@@ -22,8 +22,11 @@ test('[CLI-27] a password that is typed in a terminal is not shown', async () =>
   expect(shown.join('')).toBe('Password: \n');
 });
 
-test('[CLI-27] Ctrl+C at the question for the password is no password', async () => {
-  const { input, output, shown } = typing('s3cret\x03');
+test.each([
+  ['Ctrl+C', 's3cret\x03'],
+  ['Ctrl+D', '\x04'],
+])('[CLI-27] %s at the question for the password is no password', async (_key, typed) => {
+  const { input, output, shown } = typing(typed);
   expect(await readPassword(input, output)).toBeUndefined();
   expect(shown.join('')).toBe('Password: \n');
 });

@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /**
- * Reads a password: from the terminal without echoing it, or from the first line of other input. Undefined after Ctrl+C.
+ * Reads a password: from the terminal without echoing it, or from the first line of other input. Undefined after Ctrl+C or
+ * Ctrl+D.
  */
 export const readPassword = async (
   input: NodeJS.ReadStream,
@@ -19,7 +20,7 @@ export const readPassword = async (
       const cancelled = new Promise<undefined>((resolve) => {
         lines.once('SIGINT', () => resolve(undefined));
       });
-      return await Promise.race([lines.question(''), cancelled]);
+      return await Promise.race([lines.question('').catch(() => undefined), cancelled]);
     }
     for await (const line of lines) return line;
     return '';

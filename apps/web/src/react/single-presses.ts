@@ -28,7 +28,9 @@ export const singlePresses = (page: Window): (() => void) => {
     if (isOther && event.detail > 1) refuse(event);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.isComposing) event.stopImmediatePropagation();
+    // Safari ends the composition before the key that does it. Soft keyboards of Android have this code without a key.
+    const isComposed = event.keyCode === 229 && event.key !== 'Unidentified';
+    if (event.isComposing || isComposed) event.stopImmediatePropagation();
     const isText = event.target instanceof Element && event.target.matches('input, textarea');
     if (event.repeat && event.key === 'Enter' && !isText) refuse(event);
   };

@@ -68,11 +68,12 @@ const dayIn = (text: string, order: DateOrder): Day => {
       : [a, b, c].map(Number);
   if (year === undefined || month === undefined || day === undefined) return 'is not a date';
   const full = c.length === 2 && first === null ? year + (year < CENTURY ? 2000 : 1900) : year;
+  const date = new Date(Date.UTC(full, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
+    return 'is not a day of the calendar';
   if (full < FIRST_YEAR || full > LAST_YEAR)
     return `is not in the years ${FIRST_YEAR} to ${LAST_YEAR}. Another calendar, such as the Buddhist one, cannot be read`;
-  const date = new Date(Date.UTC(full, month - 1, day));
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists ? [full, month, day, all.length] : 'is not a day of the calendar';
+  return [full, month, day, all.length];
 };
 
 const two = (value: number): string => String(value).padStart(2, '0');
