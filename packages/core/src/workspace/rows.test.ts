@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxItem } from './outbox-item.ts';
-import { assetsOf, loggedChanges, packFinder } from './rows.ts';
+import { assetsOf, loggedChanges, packFinder, serialKey } from './rows.ts';
 import { copied } from './workspace.fixture.ts';
 
 const item = (id: string, input: Readonly<Record<string, unknown>>): OutboxItem => ({
@@ -27,6 +27,11 @@ describe('rows of the workspace', () => {
       copied('asset', { id: `p${at}`, serial: `BB24MX${at}` }),
     );
     expect(packFinder(many, [])('MX9999', 12)).toEqual([{ id: 'p9999', serial: 'BB24MX9999' }]);
+  });
+
+  it('[SYNC-103] a serial number is identified by its letters and digits, of any script', () => {
+    const keys = ['bb-24 1', 'БАТ-15', 'вол-15', 'é', 'e\u0301', ' - '].map(serialKey);
+    expect(keys).toEqual(['BB241', 'БАТ15', 'ВОЛ15', 'É', 'É', '']);
   });
 
   it('[SYNC-15] an asset is its copy with the pending changes applied in order', () => {

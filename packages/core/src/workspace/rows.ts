@@ -284,9 +284,12 @@ export const recordingsOf = (
   return [...own, ...sent.map((row) => ({ ...row, waiting: undefined }))];
 };
 
-/** Returns the letters and digits of a serial number, which identify it as on the server. */
+/** Returns the letters and digits of a serial number in upper case, which identify it as on the server [SYNC-103]. */
 export const serialKey = (serial: string): string =>
-  serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+  serial
+    .normalize()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
 
 export type PackFinder = (
   text: string,

@@ -6,6 +6,7 @@ import {
   findAsset,
   findBySerial,
   type SeenValues,
+  isSameSerial,
   serialKey,
 } from '../lists/assets.ts';
 import { findAccount } from '../lists/accounts.ts';
@@ -54,7 +55,7 @@ const asset = v.strictObject({
   id: uuid,
   kind: v.optional(v.picklist(['PACK', 'OBD', 'ROMEO'])),
   state: v.optional(v.picklist(['INUSE', 'STORED', 'SCRAPPED'])),
-  serial: v.optional(v.pipe(text(64), v.regex(/[A-Za-z0-9]/))),
+  serial: v.optional(v.pipe(text(64), v.regex(/[\p{L}\p{N}]/u))),
   maker: clearable(text(80)),
   model: clearable(text(80)),
   chemistry: clearable(text(40)),
@@ -150,7 +151,7 @@ export const putAsset = changeKind({
     const hasFacts = Object.keys(after).length > 0;
     if (hasFacts) checkBase(base, row);
     const { serial = row.serial, maker = row.maker, twin } = input;
-    if (serialKey(serial) !== serialKey(row.serial))
+    if (!isSameSerial(serial, row.serial))
       await refuseKnownSerial(scope, serial, { id: row.id, maker, twin });
     const seen = seenValues(input, row);
     const version = row.version + (hasFacts ? 1 : 0);

@@ -63,9 +63,25 @@ const orders: Readonly<Record<string, Order>> = {
   },
 };
 
-/** Returns the letters and digits of a serial number in upper case, as stored in the column `serial_key`. */
+/**
+ * Returns the Latin letters and digits of a serial number in upper case, as stored in the column `serial_key`. Serial
+ * numbers with other letters may have the same key.
+ */
 export const serialKey = (serial: string): string =>
   serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+
+const lettersOf = (serial: string): string =>
+  serial
+    .normalize()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+
+/** Whether two serial numbers have the same letters and digits [SYNC-103]. */
+export const isSameSerial = (one: string, other: string): boolean =>
+  lettersOf(one) === lettersOf(other);
+
+/** Assets with one key of which the serial numbers are compared. */
+const MOST_WITH_KEY = 1_000;
 
 /** Returns the upper bound of all texts that begin with `start`, in byte order. Keys are ASCII. */
 const behind = (start: string): string => `${start}\u007F`;
@@ -155,14 +171,16 @@ export const { find: findAsset, all: assetsOf } = createRowReader<Asset>({
  * Finds at most two assets of the subtree with this serial number: a second one shows that the number is ambiguous. With
  * a maker, assets of another maker are left out; those without a maker are not. The asset `except` is left out.
  */
-export const findBySerial = (
+export const findBySerial = async (
   scope: Scope,
   serial: string,
   maker: string | null = null,
   except: string | null = null,
-): Promise<readonly Asset[]> =>
-  scope.query<Asset>(
+): Promise<readonly Asset[]> => {
+  const found = await scope.query<Asset>(
     `select ${columnsFor(scope)} from ${from}
-     where a.serial_key = $1 and coalesce(a.maker = $2::text, true) and a.id is distinct from $3::uuid limit 2`,
+     where a.serial_key = $1 and coalesce(a.maker = $2::text, true) and a.id is distinct from $3::uuid limit ${MOST_WITH_KEY}`,
     [serialKey(serial), maker, except],
   );
+  return found.filter((each) => isSameSerial(each.serial, serial)).slice(0, 2);
+};
