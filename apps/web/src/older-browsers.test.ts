@@ -8,8 +8,9 @@ const added = () => {
   const arrays: Record<string, Method> = {};
   const typedArrays: Record<string, Method> = {};
   const url: Record<string, Method> = {};
-  completeGlobals({ arrays, typedArrays, url });
-  return { arrays, typedArrays, url };
+  const elements: Record<string, Method> = {};
+  completeGlobals({ arrays, typedArrays, url, elements });
+  return { arrays, typedArrays, url, elements };
 };
 
 test.each([
@@ -37,9 +38,17 @@ test('[PAGE-284] canParse tells addresses from other texts', () => {
   expect(url['canParse']?.('example')).toBe(false);
 });
 
+test.each([
+  [1, true],
+  [0, false],
+])('[PAGE-284] an element with %i boxes is visible: %s', (length, isVisible) => {
+  const element = { getClientRects: () => ({ length }) };
+  expect(added().elements['checkVisibility']?.call(element)).toBe(isVisible);
+});
+
 test('[PAGE-284] a function of the browser is not replaced', () => {
   const own = (): string => 'own';
   const arrays = { toSorted: own };
-  completeGlobals({ arrays, typedArrays: {}, url: {} });
+  completeGlobals({ arrays, typedArrays: {}, url: {}, elements: {} });
   expect(arrays.toSorted).toBe(own);
 });

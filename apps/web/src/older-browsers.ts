@@ -40,6 +40,12 @@ const URL_FUNCTIONS = {
   },
 };
 
+const ELEMENT_METHODS = {
+  checkVisibility(this: Element): boolean {
+    return this.getClientRects().length > 0;
+  },
+};
+
 const addMissing = (target: object, functions: object): void => {
   for (const [name, value] of Object.entries(functions))
     if (!(name in target))
@@ -50,20 +56,23 @@ interface Globals {
   readonly arrays: object;
   readonly typedArrays: object;
   readonly url: object;
+  readonly elements: object;
 }
 
 /**
- * Adds what the app uses and Chrome 109 lacks. It is the last version for Windows 7 and 8, which old laptops in
- * workshops have.
+ * Adds what the app uses and Chrome 109 or Safari 16 lacks. They are the last versions for Windows 7 and 8, which old
+ * laptops in workshops have, and for older iPads.
  */
-export const completeGlobals = ({ arrays, typedArrays, url }: Globals): void => {
+export const completeGlobals = ({ arrays, typedArrays, url, elements }: Globals): void => {
   addMissing(arrays, ARRAY_METHODS);
   addMissing(typedArrays, LIST_METHODS);
   addMissing(url, URL_FUNCTIONS);
+  addMissing(elements, ELEMENT_METHODS);
 };
 
 completeGlobals({
   arrays: Array.prototype,
   typedArrays: Object.getPrototypeOf(Uint8Array.prototype) as object,
   url: URL,
+  elements: typeof Element === 'undefined' ? {} : Element.prototype, // a worker has no elements
 });
