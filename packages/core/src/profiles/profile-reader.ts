@@ -50,15 +50,16 @@ export const createRecordMatcher = (profile: Profile) => {
     readLayout(record, body, createCollector(profile.signs.current)) === undefined;
   return (body: Uint8Array, poll: string | undefined): ProfileRecord | undefined => {
     if (poll !== undefined && !fitsPattern(body, starts.get(poll) ?? [])) return undefined;
-    return matchers.find(
+    const fitting = matchers.filter(
       ({ record, record: { answers, size, has }, pattern }) =>
         (answers === undefined || (poll !== undefined && answers.includes(poll))) &&
         (size === undefined || body.length === size) &&
         fitsPattern(body, pattern) &&
         (has === undefined || textOfBytes(body).includes(has)) &&
-        hasColumns(record, body) &&
-        isWhole(record, body),
-    )?.record;
+        hasColumns(record, body),
+    );
+    // If the frame ends where no layout ends, the last record refuses it with the reason.
+    return (fitting.find(({ record }) => isWhole(record, body)) ?? fitting.at(-1))?.record;
   };
 };
 

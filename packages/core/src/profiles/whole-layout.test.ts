@@ -16,16 +16,21 @@ test.each([
   ['01 02', ['narrow', 2]],
   ['01 02 03 04', undefined],
   ['03 0102', undefined],
-])('[OBD-355] of two layouts, the one that ends with the frame %s reads it', (hex, value) => {
-  const profile = profileOf({
-    frame: { split: 'reply' },
-    records: [counted('wide', 2), counted('narrow', 1)],
-  });
-  const { readings, refused } = createProfileReader(profile).readReply(
-    bytesOf(`hex: ${hex}`) ?? new Uint8Array(),
-    { at: 0 },
-  );
-  const values = readings.flatMap(({ others }) => others.map((each) => [each.name, each.value]));
-  expect(values).toEqual(value === undefined ? [] : [value]);
-  expect(refused).toEqual([]);
-});
+])(
+  '[OBD-355] of two layouts, the one that ends with the frame %s reads it, or the last one says why not',
+  (hex, value) => {
+    const profile = profileOf({
+      frame: { split: 'reply' },
+      records: [counted('wide', 2), counted('narrow', 1)],
+    });
+    const { readings, refused } = createProfileReader(profile).readReply(
+      bytesOf(`hex: ${hex}`) ?? new Uint8Array(),
+      { at: 0 },
+    );
+    const values = readings.flatMap(({ others }) => others.map((each) => [each.name, each.value]));
+    expect(values).toEqual(value === undefined ? [] : [value]);
+    expect(refused).toEqual(
+      value === undefined ? [{ recordId: 'narrow', reason: expect.stringContaining('bytes') }] : [],
+    );
+  },
+);
