@@ -31,4 +31,13 @@ describeOnDatabases('hostile changes', (get) => {
     ]);
     expect(outcomes.slice(0, 4).map(({ code }) => code)).toEqual(Array(4).fill('INVALID'));
   });
+
+  it('[SYNC-104] a change that was made while the clock of the computer was at 1970 is applied', async () => {
+    const at = '1970-01-01T00:00:07.000Z';
+    const database = get();
+    await addTestAccount(database, { id: 'slow' });
+    const asset = { id: randomUUID(), serial: 'SN-1970', place: { at, lat: 48, lon: 11 } };
+    const outcomes = await submitAs(database, 'slow', [{ ...item({ putAsset: asset }), at }]);
+    expect(outcomes).toMatchObject([{ status: 'APPLIED' }]);
+  });
 });

@@ -40,7 +40,7 @@ export const accountName = text(80);
 
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-const EARLIEST = Date.UTC(2000, 0, 1);
+const EARLIEST = 0; // The clock of a computer with an empty battery starts in 1970 or 1980.
 const LATEST = Date.UTC(2200, 0, 1);
 
 /** A time with its zone. Clocks of devices may be wrong, but only within centuries. */
