@@ -209,7 +209,7 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
     await database.close();
   });
 
-  it('[SE-22] [OPS-3] servers that start at the same time migrate once, and share sessions and limits', async () => {
+  it('[SE-22] [OPS-3] [OP-02] servers that start at the same time migrate once, and share sessions and limits', async () => {
     const { first, second, database } = await startServers('together', 4);
     const files = await readdir(new URL('../migrations/', import.meta.url));
     expect(await database.query('select number from migrations order by 1')).toEqual(

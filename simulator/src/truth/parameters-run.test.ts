@@ -140,7 +140,7 @@ const check = async (fault: FaultSpec | 'crash', step: number): Promise<string> 
 
 describe('with a fault that begins at any command of a write, the report matches the device, and the next page ends the write', () => {
   test.each(FAULTS.map((fault) => [JSON.stringify(fault), fault] as const))(
-    '[DEV-20] [DEV-23] [PW-01] [PW-02] %s',
+    '[DEV-20] [DEV-23] [PW-01] [PW-02] [PW-03] [PW-04] [PW-05] [PW-06] %s',
     async (_, fault) => {
       const ends = new Set<string>();
       for (const step of STEPS) ends.add(await check(fault, step));

@@ -328,7 +328,7 @@ describe('the web host', () => {
   });
 });
 
-it('[SE-24] security.txt names the contact for vulnerability reports, if one is configured', async () => {
+it('[SE-24] [SE-16] security.txt names the contact for vulnerability reports, if one is configured, with HSTS behind a TLS proxy', async () => {
   const brand = {
     name: 'B',
     companyName: 'B',

@@ -111,7 +111,7 @@ describe('reading a device', () => {
     expect(await read()).toMatchObject({ device: { others: [{ key: 'NEWKEY', raw: '7' }] } });
   });
 
-  it('[DEV-10] a device without a schema is shown with its reply and the reasons; a schema can be imported', async () => {
+  it('[DEV-10] [PW-07] a device without a schema is shown with its reply and the reasons; a schema can be imported', async () => {
     const { read, schemas, parameters, clock } = await setUp();
     schemas.set([]);
     expect(await read()).toMatchObject({
@@ -227,7 +227,7 @@ describe('the review', () => {
     expect(review()).toMatchObject({ isReady: true, needsSerial: false, needsPassword: false });
   });
 
-  it('[DEV-14] a broken rule, an unfit value and a read-only parameter prevent the write', async () => {
+  it('[DEV-14] [PW-07] a broken rule, an unfit value and a read-only parameter prevent the write', async () => {
     const { read, parameters, review, device, state } = await setUp();
     await read();
     const commands = device.commands();

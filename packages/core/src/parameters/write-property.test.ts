@@ -180,7 +180,7 @@ const runOnce = async (seed: number, note: (kind: string) => void): Promise<void
 };
 
 describe('a write with any fault at any step, and any crash', () => {
-  it(`[DEV-27] ends as done, rolled back, or with a list that equals the device (${RUNS} runs)`, async () => {
+  it(`[DEV-27] [PW-05] ends as done, rolled back, or with a list that equals the device (${RUNS} runs)`, async () => {
     const ends = new Map<string, number>();
     for (let seed = 1; seed <= RUNS; seed += 1) {
       await runOnce(seed, (kind) => ends.set(kind, (ends.get(kind) ?? 0) + 1));

@@ -128,7 +128,7 @@ describe('push registration', () => {
     expect(visitor.push.calls()).toEqual([]);
   });
 
-  test('[PUSH-2] [PUSH-15] a denied permission is reported with an empty token, at login and when the app starts, without a notice', async () => {
+  test('[PUSH-2] [PUSH-15] [PU-01] a denied permission is reported with an empty token, at login and when the app starts, without a notice', async () => {
     const tab = openTab();
     const denied = { ok: true, value: { permission: 'denied', token: '' } } as const;
     tab.push.answer(denied);

@@ -34,6 +34,15 @@ test('a test with the id of an unknown fault is reported with its file', () => {
   ]);
 });
 
+test('a row that names a file without a test of its fault is reported', () => {
+  const inTwo = table.replace('| link |', '| link, link-line |');
+  const line = (text: string) => ({ path: 'packages/core/src/link/link-line.test.ts', text });
+  expect(checkReliability(inTwo, [link, line("test('another')")]).details).toEqual([
+    expect.stringContaining('XX-01 has no test in link-line'),
+  ]);
+  expect(checkReliability(inTwo, [link, line(link.text)]).ok).toBe(true);
+});
+
 test('two rows with the same id are reported', () => {
   const twice = `${table}\n| XX-02 | again | seen | not covered |`;
   expect(checkReliability(twice, [link]).details).toEqual([

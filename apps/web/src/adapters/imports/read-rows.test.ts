@@ -215,7 +215,7 @@ describe('rows in pieces', () => {
     expect(lines).toEqual([1, 2, 3, 5, 6]);
   });
 
-  test('[IMP-2] a quotation mark that is not closed is reported with its line, also early in a large file', async () => {
+  test('[IM-04] [IMP-2] a quotation mark that is not closed is reported with its line, also early in a large file', async () => {
     const open = `a,b\n1,2\n3,"not closed\n`;
     expect(parse(`${open}5,6\n`)).toMatchObject({
       rows: [
