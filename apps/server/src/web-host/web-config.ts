@@ -105,11 +105,8 @@ const withoutUndefined = <T extends object>(values: T): Filled<T> =>
   ) as Filled<T>;
 
 /**
- * Reads the web app's configuration from BATBOT_GRAPHQL_URL (by default the account server at BATBOT_API_PORT on this
- * machine), BATBOT_SIMULATED_DEVICE_URL, BATBOT_BRAND_NAME, BATBOT_COMPANY_NAME, BATBOT_CONTACT_EMAIL,
- * BATBOT_COMPANY_ADDRESS, BATBOT_WEBSITE_URL, BATBOT_PRIMARY_COLOR, BATBOT_FIREBASE_CONFIG, BATBOT_VAPID_KEY,
- * BATBOT_DOWNLOAD_WINDOWS, BATBOT_DOWNLOAD_LINUX, BATBOT_MAPS_KEY, BATBOT_MAPS_STYLE_ID, BATBOT_FIRMWARE_KEYS, BATBOT_LOCK_MINUTES. Throws a `badSetting`
- * ServerError that names the variable.
+ * Reads the web app's configuration from the variables of the environment. By default, BATBOT_GRAPHQL_URL is the account
+ * server at BATBOT_API_PORT on this machine. Throws a `badSetting` ServerError that names the variable.
  */
 export const webConfigFromEnv = (env: Environment) => {
   const apiPort = readPort(env, 'BATBOT_API_PORT') ?? 4000;
