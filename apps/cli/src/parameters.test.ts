@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { startSimulator } from '@batbot/simulator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readArguments } from './arguments.ts';
-import { runParameters } from './parameters.ts';
+import { runParameters, withOption } from './parameters.ts';
 
 const schema = fileURLToPath(
   new URL('../../../simulator/src/parameters/schema.json', import.meta.url),
@@ -75,6 +75,26 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
     expect(finished.text).not.toContain('rollback');
     expect(finished.code).toBe(0);
     await simulator.close();
+  });
+
+  test('[CLI-28] what the user has to enter is asked for with the option that takes it', async () => {
+    const set = join(folder, 'protection.json');
+    const { text } = await run('read');
+    const file = JSON.parse(text) as SetFile;
+    const values = { COVP: Number(file.values['COVP']) - 0.01 };
+    await writeFile(set, JSON.stringify({ ...file, values }));
+    const refused = await run('write', '--set', set);
+    expect(refused.text).toContain('Nothing was written.');
+    expect(refused.text).toMatch(/because a protection changes\. Use --serial SN\.$/);
+    expect(refused.code).toBe(1);
+
+    const options = [
+      ['Enter the password of the device.', 'Use the variable BATBOT_DEVICE_PASSWORD.'],
+      ['Confirm that you want to write to a newer firmware.', 'Use --newer-firmware.'],
+      ['The device is not connected.', ''],
+    ];
+    for (const [asked = '', option = ''] of options)
+      expect(withOption(asked)).toBe(`${asked} ${option}`.trim());
   });
 
   test('[CLI-20] a file of unfinished writes that cannot be read is reported, and nothing is written', async () => {

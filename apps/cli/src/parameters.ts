@@ -70,6 +70,19 @@ const OUTCOMES: Readonly<Record<WriteReport['outcome'], string>> = {
   partial: 'Only a part was written.',
 };
 
+/** How this command takes what the sentences of the app ask the user for. */
+const OPTIONS = [
+  ['Enter the serial number', 'Use --serial SN.'],
+  ['Enter the password', 'Use the variable BATBOT_DEVICE_PASSWORD.'],
+  ['Confirm that you want to write', 'Use --newer-firmware.'],
+] as const;
+
+/** Adds the option to a sentence that asks for an input. */
+export const withOption = (sentence: string): string => {
+  const [, option] = OPTIONS.find(([beginning]) => sentence.startsWith(beginning)) ?? [];
+  return option === undefined ? sentence : `${sentence} ${option}`;
+};
+
 const endOf = (report: WriteReport, schema: ParameterSchema): CommandEnd => {
   const lines = report.changes.map(({ key, wanted, readBack }) => {
     const parameter = parameterOf(schema, key);
@@ -82,7 +95,9 @@ const endOf = (report: WriteReport, schema: ParameterSchema): CommandEnd => {
     ? ''
     : 'The write is unfinished. Run "parameters finish" or "parameters rollback" with this device.';
   return {
-    text: [...lines, OUTCOMES[report.outcome], report.why ?? '', next].filter(Boolean).join('\n'),
+    text: [...lines, OUTCOMES[report.outcome], withOption(report.why ?? ''), next]
+      .filter(Boolean)
+      .join('\n'),
     code: isGood ? 0 : 1,
   };
 };
@@ -169,7 +184,7 @@ export const runParameters = async (
     const end = await writeValues(parameters, values, input, nodePorts.clock);
     return 'outcome' in end
       ? endOf(end, schema)
-      : failed(['Nothing was written.', ...end].join('\n'), 1);
+      : failed(['Nothing was written.', ...end.map(withOption)].join('\n'), 1);
   };
   const end = await run();
   parameters.dispose();
