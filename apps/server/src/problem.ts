@@ -38,6 +38,9 @@ export const errorCode = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
+/** Whether the disk of the database is full, by the code of PostgreSQL. */
+export const isDiskFull = (error: unknown): boolean => errorCode(error) === '53100';
+
 /** Returns the message and the location of an error, without details of the database driver, which can quote values. */
 export const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;

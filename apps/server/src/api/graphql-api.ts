@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createSchema, createYoga } from 'graphql-yoga';
-import { describeError, isServerError } from '../problem.ts';
+import { describeError, isDiskFull, isServerError } from '../problem.ts';
 import { unavailable, unexpected } from './api-errors.ts';
 import type { Caller } from './caller.ts';
 import { useOperationTimes } from './measure-operations.ts';
@@ -30,7 +30,7 @@ const createMask =
     const cause = isGraphqlError(error) ? error.originalError : error;
     if (isGraphqlError(error) && (cause === undefined || isGraphqlError(cause))) return error;
     warn(`unexpected error: ${describeError(cause)}`);
-    return isServerError(cause) && cause.kind === 'databaseUnavailable'
+    return (isServerError(cause) && cause.kind === 'databaseUnavailable') || isDiskFull(cause)
       ? unavailable(DATABASE_RETRY_MS)
       : unexpected();
   };

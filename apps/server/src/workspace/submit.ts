@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
-import { describeError, errorCode, isServerError } from '../problem.ts';
+import { describeError, errorCode, isDiskFull, isServerError } from '../problem.ts';
 import {
   inviteAccount,
   moveAccount,
@@ -176,7 +176,7 @@ const applyBatch = async (
       outcomes.push(await applyItem(scope, item, parts));
       await scope.script('release savepoint item');
     } catch (error) {
-      if (isPassing(error) || isServerError(error)) throw error;
+      if (isPassing(error) || isDiskFull(error) || isServerError(error)) throw error;
       await scope.script('rollback to savepoint item');
       const refusal = toRefusal(error);
       if (refusal === undefined) parts.warn(`submission failed: ${describeError(error)}`);
@@ -202,7 +202,8 @@ const readDone = async (scope: Scope, batch: readonly unknown[]) => {
 
 /**
  * Applies a batch in order and in one transaction. Each item is applied with its event or not at all [WS-02]. Returns
- * one outcome per item. Rejects with `databaseUnavailable` or "User Deactivated"; then nothing was applied.
+ * one outcome per item. Rejects with `databaseUnavailable`, "User Deactivated", or the error of a full disk; then nothing
+ * was applied.
  */
 export const submit = async (
   database: Database,
