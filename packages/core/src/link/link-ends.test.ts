@@ -49,7 +49,7 @@ describe('the choice of a kind of access', () => {
 });
 
 describe('the end of a connection', () => {
-  test('[LINK-5] only the report that the open device was detached ends it, even while reads are pending', async () => {
+  test('[LINK-18] [SR-20] only the report that the open device was detached ends it, even while reads are pending', async () => {
     const fake = createFakeSerialLink();
     const presence = new Subject<Presence>();
     const { clock, link } = linkOver([{ ...fake.link, presence$: presence }]);
