@@ -177,3 +177,20 @@ test('[OBD-337] a numbered cell that occurs twice with different values is not r
   expect(reading?.cells.map(({ value }) => value)).toEqual([null, 3.32]);
   expect(reading?.temps.map(({ value }) => value)).toEqual([20, 21]);
 });
+
+test.each([
+  ['°C', {}, '0B A5', [25]],
+  ['°C', {}, '00 00', []],
+  ['°C', {}, 'FF FF', []],
+  ['°C', { most: 7_000 }, 'FF FF', [6_280.4]],
+  ['°F', {}, '00 00', []],
+  ['V', {}, '00 00', [-273.1]],
+])(
+  '[OBD-356] a named value in %s with the limits %o and the bytes %s is shown if it is possible',
+  (unit, limits, bytes, shown) => {
+    const named = { u: 2, name: 'Ambient', unit, scale: 0.1, offset: -273.1, ...limits };
+    const { reading, refused } = readOf([named, { u: 1, to: 'soc' }], `${bytes} 32 00 00`);
+    expect(reading?.others.map(({ value }) => value)).toEqual(shown);
+    expect(refused).toHaveLength(shown.length === 0 ? 1 : 0);
+  },
+);

@@ -56,6 +56,15 @@ const bitsOf = (raw: number, from: number, width: number): number => {
 const isMissing = ({ invalid = [], absent = [] }: Meaning, value: number | string): boolean =>
   typeof value === 'number' && [...invalid, ...absent].includes(value);
 
+/** False for a temperature that no sensor measures, such as −273.1 °C or 6 280 °C. Another range can be given. */
+const isPossible = (value: number, { unit = '', least, most }: Meaning): boolean => {
+  const { factor, offset = 0 } = conversionTo('temps', unit) ?? {};
+  if (factor === undefined) return true;
+  const [low, high] = PLAUSIBLE.temps ?? [-Infinity, Infinity];
+  const celsius = value * factor + offset;
+  return (least !== undefined || celsius >= low) && (most !== undefined || celsius <= high);
+};
+
 /** The default name of a value. */
 const OTHER = 'Status';
 
@@ -232,7 +241,8 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
     }
     if (to === undefined) {
       if (meaning.name === undefined) return;
-      if (value >= least && value <= most) nameOther(meaning, value);
+      const isWithin = value >= least && value <= most;
+      if (isWithin && isPossible(value, meaning)) nameOther(meaning, value);
       else refused.push(`${called(meaning)} ${value} is not plausible`);
       return;
     }
