@@ -470,3 +470,19 @@ test('[PAGE-194] the menu of the tabs stays open when the font arrives', async (
   await expect.element(address).toHaveTextContent('/mainpage/logs');
   vi.restoreAllMocks();
 });
+
+test('[PAGE-285] by keyboard, the arrows choose in the menu "More" of the tabs, and Escape returns the focus to its button', async () => {
+  await page.viewport(900, 800);
+  const { screen, address } = await renderShell('/mainpage/users');
+  const more = screen.getByRole('button', { name: 'More' });
+  await expect.element(more).toBeVisible();
+  more.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => document.activeElement?.role).toBe('menuitem');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(more).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => document.activeElement?.role).toBe('menuitem');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(address).not.toHaveTextContent('/mainpage/users');
+});

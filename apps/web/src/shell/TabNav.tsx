@@ -12,9 +12,10 @@ import {
   ToolOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
-import { Button, Drawer, Dropdown } from 'antd';
+import { Button, Drawer } from 'antd';
 import { findTab, type Tab, type TabId } from '@batbot/core';
 import { useTabOpening } from '../react/tab-opening.ts';
+import { Menu } from '../screens/controls/Menu.tsx';
 import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
 import { fittingCount } from './fitting-count.ts';
 
@@ -119,8 +120,7 @@ export const TabNav = ({ tabs, active, onLogout, fontKey }: TabRowProps) => {
           <TabLink key={tab.id} tab={tab} isActive={tab.id === active} />
         ))}
         {/* Always rendered, so that the menu stays open while the tabs are measured again. */}
-        <Dropdown
-          trigger={['click']}
+        <Menu
           disabled={isDisabled}
           menu={{
             items: hidden.map(({ id, title }) => ({ key: id, label: title })),
@@ -138,7 +138,7 @@ export const TabNav = ({ tabs, active, onLogout, fontKey }: TabRowProps) => {
           >
             More <DownOutlined aria-hidden />
           </Button>
-        </Dropdown>
+        </Menu>
       </nav>
       <LogoutLink onLogout={onLogout} />
     </div>

@@ -1,4 +1,4 @@
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { memo, useMemo, useState } from 'react';
 import type { PackSample, SampleSeries } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
@@ -16,6 +16,7 @@ import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
 import { chartLimitsOf } from './alarm-marks.ts';
 import { decimalsOf, type PackShown } from './pack-shown.ts';
 import { Choices } from '../controls/Choices.tsx';
+import { Menu } from '../controls/Menu.tsx';
 
 const RANGES = [
   ['1', '1 min', 60],
@@ -158,8 +159,7 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
           <span aria-hidden>●</span> Live
         </Button>
         {!isPhone && (
-          <Dropdown
-            trigger={['click']}
+          <Menu
             menu={{
               className: 'history__menu',
               onClick: ({ key }) => toggle(key),
@@ -191,7 +191,7 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
             }}
           >
             <Button size="small">+ Chart</Button>
-          </Dropdown>
+          </Menu>
         )}
       </header>
       {series.length < 2 ? (

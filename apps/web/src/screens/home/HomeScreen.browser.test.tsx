@@ -477,3 +477,14 @@ test('[OBD-339] at 390 px, a long name and a long value of an unknown device do 
   await expect.poll(() => document.querySelector('.others')?.textContent).toContain(long('V'));
   expect(document.documentElement.scrollWidth).toBe(390);
 });
+
+test('[PAGE-285] by keyboard, the arrows choose in the menu "+ Chart", and Escape returns the focus to its button', async () => {
+  const { screen, clock } = await home();
+  await clock.advance(4_000);
+  const button = screen.getByRole('button', { name: '+ Chart' });
+  button.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => document.activeElement?.textContent).toContain('Pack voltage');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button).toHaveFocus();
+});
