@@ -161,7 +161,7 @@ const AskingField = () => {
   );
 };
 
-/** The details of the connected device: its identity, its port settings and its traffic. */
+/** The details of the connected device: its state, its profile and its traffic. */
 export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
   useFocusReturn();
   const panel = useFirstFocus<HTMLDivElement>();
