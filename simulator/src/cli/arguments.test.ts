@@ -36,7 +36,7 @@ describe('command line', () => {
   });
 
   test.each([
-    [[], 'nothing to listen on'],
+    [[], 'give at least one of --pty PATH, --ws PORT, --tcp PORT, --serial PATH'],
     [['--ws', 'x'], '--ws x'],
     [['--ws', '0', '--dialect', 'jkk'], '--dialect jkk: choose one of native, json'],
     [

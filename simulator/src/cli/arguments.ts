@@ -128,7 +128,9 @@ const read = (args: readonly string[]): CommandLine => {
   };
   if (options.pty === '') throw new Wrong('--pty needs a path');
   if ([options.pty, options.ws, options.tcp, options.serial].every((way) => way === undefined))
-    throw new Wrong('nothing to listen on: give --pty PATH, --ws PORT or both');
+    throw new Wrong(
+      'nothing to listen on: give at least one of --pty PATH, --ws PORT, --tcp PORT, --serial PATH',
+    );
   const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== '');
   // Each entry was checked above. Omitting the absent ones keeps the names and types.
   const chosen = Object.fromEntries(given) as SimulatorOptions;

@@ -16,7 +16,7 @@ const faultTable = table(
 
 export const helpText = `The simulated diagnostic device, on a serial port and a WebSocket at once.
 
-npm run simulator -- --pty PATH [--ws PORT] [options]
+npm run simulator -- [--pty PATH] [--ws PORT] [--tcp PORT] [--serial PATH] [options]    at least one of the four
 npm run simulator -- cell --help     one cell's voltage curve as CSV
 npm run simulator -- bench --help    memory and latency of many devices
 
