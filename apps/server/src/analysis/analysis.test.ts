@@ -486,7 +486,7 @@ describeOnDatabases('analysis', (get) => {
     await database.query(`update jobs set attempts = 0 where kind = 'DYING'`);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await database.query(due);
-      void run(); // of a server that ends before the job does
+      void run(); // by a server that ends before its job has ended
       await expect.poll(() => begun.length).toBe(attempt + 1);
       if (attempt === 1) begun[0]?.(undefined);
       await first;

@@ -29,7 +29,7 @@ test('[PAGE-221] with a contrast theme, the open tab and the selected view have 
   expect(new Set(colours)).toEqual(new Set(['none'])); // the colours of the theme are painted
 });
 
-test('[PAGE-221] with a contrast theme, the open row, its open section, the row for the keys and the border of the details are in sight', async () => {
+test('[PAGE-221] with a contrast theme, the open row, its selected tab, the row that the arrow keys have reached and the border of the details are visible', async () => {
   await page.viewport(1280, 800);
   const { screen, server, online } = await renderShell('/mainpage/assets?id=a');
   server.put('a', { serial: 'SN-1' });

@@ -38,6 +38,7 @@ export type AlarmPhase =
 
 export const IDLE: AlarmPhase = { kind: 'idle', ...NO_STREAK };
 
+/** What decides, beside the reading itself, whether it raises or clears an alarm. */
 export interface Circumstances {
   readonly limit: AlarmLimit;
   /** Consecutive readings that raise an alarm. */

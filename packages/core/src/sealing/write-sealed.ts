@@ -24,7 +24,10 @@ export interface SealTools<E> {
   readonly write: (part: Uint8Array<ArrayBuffer>) => void;
 }
 
-/** Writes a sealed file: line 1, the lines, and the seal between and after them. Returns the number of lines. */
+/**
+ * Writes a sealed file: line 1, then the lines with a check line after each block, then the signature. Returns the number
+ * of lines.
+ */
 export const writeSealed = async <E = never>(
   firstLine: string,
   lines: Iterable<SealableLine>,

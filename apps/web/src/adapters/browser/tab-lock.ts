@@ -9,10 +9,10 @@ const ANSWER_MS = 1_000;
 /** Deadline of a release. It is longer than the sum of the deadlines of closing a port. */
 const RELEASE_MS = 8_000;
 
-/** The used part of `navigator.locks`. */
+/** The part of `navigator.locks` that this adapter uses. */
 export type Locks = Pick<LockManager, 'request'>;
 
-/** The used part of a `BroadcastChannel`. */
+/** The part of a `BroadcastChannel` that this adapter uses. */
 export interface TabChannel {
   readonly postMessage: (message: unknown) => void;
   readonly addEventListener: (

@@ -7,7 +7,7 @@ interface HeldKey {
   readonly key: DataKey;
 }
 
-/** The used part of a BroadcastChannel. */
+/** The part of a `BroadcastChannel` that this adapter uses. */
 interface KeyChannel {
   readonly postMessage: (message: object) => void;
   readonly addEventListener: (

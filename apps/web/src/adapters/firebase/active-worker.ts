@@ -1,4 +1,4 @@
-/** The used part of `navigator.serviceWorker`. */
+/** The part of `navigator.serviceWorker` that this adapter uses. */
 export interface WorkerContainer {
   readonly register: (
     url: string,

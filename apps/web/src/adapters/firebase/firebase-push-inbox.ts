@@ -12,7 +12,7 @@ import {
 import type { WorkerContainer } from './active-worker.ts';
 import type { FirebaseConfig, LoadMessagingSdk, MessagingSdk } from './messaging-sdk.ts';
 
-/** The used part of `Notification`. */
+/** The part of `Notification` that this adapter uses. */
 export interface NotificationPermissions {
   readonly permission: NotificationPermission;
   readonly requestPermission: () => Promise<NotificationPermission>;

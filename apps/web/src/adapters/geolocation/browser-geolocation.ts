@@ -1,6 +1,6 @@
 import { err, ok, type GeolocationPort } from '@batbot/core';
 
-/** The used part of `navigator.geolocation`. */
+/** The part of `navigator.geolocation` that this adapter uses. */
 export type PositionSource = Pick<Geolocation, 'getCurrentPosition'>;
 
 const TIME_LIMIT_MS = 30_000;

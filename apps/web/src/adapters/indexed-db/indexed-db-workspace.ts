@@ -17,7 +17,7 @@ const ON_DISK: ReadonlySet<WorkspaceTable> = new Set([
   'importParts',
 ]);
 
-/** The used part of a BroadcastChannel. Other tabs receive the messages on their own channel object. */
+/** The part of a `BroadcastChannel` that this adapter uses. Other tabs receive the messages on their own channel object. */
 export interface ChangeChannel {
   readonly postMessage: (userId: string) => void;
   readonly addEventListener: (

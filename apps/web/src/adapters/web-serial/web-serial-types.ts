@@ -1,5 +1,5 @@
 /**
- * The used part of the Web Serial API, which TypeScript's DOM library does not declare. Source:
+ * The part of the Web Serial API that this adapter uses. TypeScript's DOM library does not declare it. Source:
  * https://wicg.github.io/serial/
  */
 export interface SerialOptions {

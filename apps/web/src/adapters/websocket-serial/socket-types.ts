@@ -1,4 +1,4 @@
-/** The used part of `WebSocket`, which browsers, Node and the `ws` package provide. */
+/** The part of `WebSocket` that this adapter uses. Browsers, Node and the `ws` package provide it. */
 export interface Socket {
   binaryType: BinaryType;
   readonly bufferedAmount: number;

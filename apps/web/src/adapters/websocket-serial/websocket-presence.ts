@@ -9,7 +9,7 @@ import type { Socket, SocketConstructor } from './socket-types.ts';
 const FIRST_RETRY = 250;
 const LAST_RETRY = 5_000;
 
-/** The used part of `window`. */
+/** The part of `window` that this adapter uses. */
 export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
 /** Schema of the server's messages. */

@@ -92,7 +92,7 @@ test('[REC-111] sessions show serial number and first note, can be searched, and
   await expect.element(page.getByText('largest relative change')).not.toBeInTheDocument();
 });
 
-test('[PAGE-255] the rail of the moment is in the middle between the buttons beside it', async () => {
+test('[PAGE-255] the slider of a moment is at the height of the middle of its buttons', async () => {
   await showSessions();
   for (const name of ['A1', 'B2'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportText } from './upload-words.ts';
 
-test('[PAGE-150] the counts of a check have the form of other counts', () => {
+test('[PAGE-150] the counts of a check separate the thousands, as other counts do', () => {
   const report = {
     rows: 4_202,
     create: 3_001,

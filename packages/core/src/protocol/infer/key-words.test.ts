@@ -130,7 +130,7 @@ describe('[OBD-173] the words of a key', () => {
     'xbat', // x is no word
     'batx',
     'batvpack', // a letter stands at the beginning or the end
-    'upack', // u is no letter of a joined word
+    'upack', // the letter u is not split off
     'q',
     'packpackpackpackpackpackp', // 25 characters
   ])('an unknown word stays whole: %s', (key) => {

@@ -197,7 +197,7 @@ describe('[OBD-308] a whole reply', () => {
     ['2', 26.2, 52, undefined],
   ];
 
-  test('shows no unclear value, but lists it', () => {
+  test('lists a value under its name, and shows it nowhere else, if it is unclear to what it belongs', () => {
     expect(packsOf(...modules, 'Current: 5 A', 'SOC: 70 %')).toEqual({
       values: [26.1, 51, undefined],
       packs: ofModules,

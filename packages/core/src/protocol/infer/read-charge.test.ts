@@ -117,7 +117,7 @@ describe('[OBD-307] a state of charge that may be per mille', () => {
     expect(readCharge(found, foreign).soc?.value).toBe(value);
     expect([...foreign]).toEqual(value === undefined ? ['soc SOC'] : []);
   });
-  test('is not read either without the capacities, which are read', () => {
+  test('is not read, but the capacities beside it are', () => {
     expect(valuesOf(soc('95'), left('95 Ah'))[0]).toBe(95);
     expect(valuesOf(soc('95'), left('9.5 Ah'), capacity('100 Ah'))).toEqual([
       ...[undefined, undefined, 9.5, 100],
