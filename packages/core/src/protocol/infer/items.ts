@@ -10,18 +10,22 @@ import {
   spacedPair,
   statePairs,
   valueColumn,
+  type Pair,
 } from './text-entries.ts';
 import { readableLines } from './text-lines.ts';
 import { splitRow, tableAt, type Delimiter, type TextTable } from './text-table.ts';
 
 /** A part of a reply. Parts of the same structure have the same `shape`; `recordsOf` uses it to find records. */
-export type Item = { readonly shape: string; readonly line: number } & (
+type Part = { readonly shape: string } & (
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
   | { readonly kind: 'table'; readonly table: TextTable; readonly rule: CommaRule }
   /** Numbers without names, known only by their positions. */
   | { readonly kind: 'row'; readonly numbers: readonly WrittenNumber[]; readonly text: string }
   | { readonly kind: 'words'; readonly text: string }
 );
+
+/** A part and the number of its first line. */
+export type Item = Part & { readonly line: number };
 
 /** The header of a table whose rows continue in later replies. */
 export interface KnownHeader {
@@ -42,19 +46,21 @@ const isNoise = (line: string): boolean =>
 const HEADING =
   /^\s*(?:[-=*#_[<\s]{0,40})([\p{L}][\p{L}\d #_.\-/()]{0,48}?)(?:[-=*#_\]>:\s]{0,40})$/u;
 
-const positional = (line: string, rule: CommaRule): readonly WrittenNumber[] | undefined => {
+const rowIn = (line: string, rule: CommaRule): Part | undefined => {
   if (/[:=]/.test(line)) return undefined;
-  const trimmed = line
-    .trim()
+  const text = line.trim();
+  const bare = text
     .replace(/^[$#@]?[A-Za-z]{1,12}(?:\s*[,;|]\s*| )(?=[+-]?\d)/, '')
     .replace(/^[|(]|[|)]$/g, '');
-  const parts = trimmed.split(
-    trimmed.includes(';') ? /\s*;\s*/ : trimmed.includes('|') ? /\s*\|\s*/ : /[\s,\t]+/,
+  const parts = bare.split(
+    bare.includes(';') ? /\s*;\s*/ : bare.includes('|') ? /\s*\|\s*/ : /[\s,\t]+/,
   );
   const filled = parts.filter((part) => part !== '');
   if (filled.length < 3) return undefined;
   const numbers = filled.map((part) => numberOf(part, rule));
-  return numbers.every((number) => number !== undefined) ? numbers : undefined;
+  if (!numbers.every((number) => number !== undefined)) return undefined;
+  const tag = /^[^\d\s,;|+-]+/.exec(text)?.[0] ?? '';
+  return { kind: 'row', numbers, text, shape: `row ${tag} ${numbers.length}` };
 };
 
 /** A heading and the indentation of the lines that belong to it. */
@@ -78,118 +84,127 @@ const indentBelow = (lines: readonly string[], at: number): number => {
   return indentOf(lines[next] ?? '');
 };
 
+const tableIn = (
+  lines: readonly string[],
+  whole: readonly string[],
+  at: number,
+  known: KnownHeader | undefined,
+  rule: CommaRule,
+): Part | undefined => {
+  const table = tableAt(whole, at) ?? tableAt(lines, at);
+  if (table !== undefined)
+    return { kind: 'table', table, rule, shape: `table ${table.names.join(' ')}` };
+  const line = lines[at] ?? '';
+  if (known === undefined || /[:=]\s/.test(line)) return undefined;
+  const row = splitRow(whole[at] ?? line, known.delimiter);
+  const fits = row.length === known.names.length && row.some((cell) => /^[+-]?\d/.test(cell));
+  return fits
+    ? { kind: 'table', table: { ...known, rows: [row], length: 1 }, rule, shape: 'table' }
+    : undefined;
+};
+
+const pairsIn = (line: string, column: number | undefined): readonly Pair[] => {
+  const pairs = pairsOf(line);
+  if (pairs.length > 0) return pairs;
+  const states = statePairs(line);
+  if (states.length > 0) return states;
+  const single = columnPair(line, column) ?? spacedPair(line);
+  return single === undefined ? [] : [single];
+};
+
+const entriesIn = (
+  line: string,
+  column: number | undefined,
+  groups: readonly string[],
+  rule: CommaRule,
+): Part | undefined => {
+  const pairs = pairsIn(line, column);
+  const [first] = pairs;
+  if (first === undefined) return undefined;
+  const entries = pairs.map((pair) => pairEntry(pair, groups, rule));
+  const named = [...groups, ...first.groups.filter(isModuleTitle)].join(' ');
+  const numbers = (named.match(/\d+/g) ?? []).join(' ');
+  return { kind: 'entries', entries, shape: `${pairs.map(({ key }) => key).join('|')} ${numbers}` };
+};
+
+/** YAML: a key whose values follow on lines of their own. */
+const OPEN_KEY = /^\s*(["']?[\p{L}_][\p{L}\d _.\-/[\]]{0,48}?["']?)\s*:\s*$/u;
+const LIST_MEMBER = /^\s*-\s+(\S.*)$/;
+
+const withMember = (list: Entry, member: string, rule: CommaRule): Entry => {
+  const { text, numbers } = list.value;
+  // NaN keeps the position of a member that is not a number.
+  const [number = { value: Number.NaN, decimals: 0 }] = valueOf(member, rule).numbers;
+  const value = {
+    text: text === '' ? member : `${text}, ${member}`,
+    numbers: [...numbers, number],
+    isList: true,
+  };
+  return { ...list, value };
+};
+
 const textItems = (raw: readonly string[], known: KnownHeader | undefined): readonly Item[] => {
   const { lines, whole, prefix } = readableLines(raw);
   const rule = commaRule(lines.join('\n'));
   const column = valueColumn(lines);
+  const outer = prefix === '' ? [] : [prefix];
   const items: Item[] = [];
   /** The title of a module above each item. */
   const titles: (string | undefined)[] = [];
   let headings: readonly Heading[] = [];
-  const outer = prefix === '' ? [] : [prefix];
 
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     if (isNoise(line)) continue;
-    const table = tableAt(whole, at) ?? tableAt(lines, at);
-    if (table !== undefined) {
-      items.push({ kind: 'table', table, rule, shape: `table ${table.names.join(' ')}`, line: at });
-      at += table.length - 1;
+    const text = line.trim();
+    const tabular = tableIn(lines, whole, at, known, rule) ?? rowIn(line, rule);
+    if (tabular !== undefined) {
+      items.push({ ...tabular, line: at });
+      if (tabular.kind === 'table') at += tabular.table.length - 1;
       continue;
     }
-    if (known !== undefined && !/[:=]\s/.test(line)) {
-      const row = splitRow(whole[at] ?? line, known.delimiter);
-      if (row.length === known.names.length && row.some((cell) => /^[+-]?\d/.test(cell))) {
-        const continued = {
-          names: known.names,
-          rows: [row],
-          length: 1,
-          delimiter: known.delimiter,
-        };
-        items.push({ kind: 'table', table: continued, rule, shape: 'table', line: at });
-        continue;
-      }
-    }
-    const numbers = positional(line, rule);
-    if (numbers !== undefined) {
-      const tag = /^[^\d\s,;|+-]+/.exec(line.trim())?.[0] ?? '';
-      items.push({
-        kind: 'row',
-        numbers,
-        text: line.trim(),
-        shape: `row ${tag} ${numbers.length}`,
-        line: at,
-      });
-      continue;
-    }
-    const indent = indentOf(line);
-    headings = headings.filter(
-      (heading) => heading.indent === undefined || indent > heading.indent,
-    );
-    const groups = [...outer, ...headings.map(({ text }) => text)];
-    titles[items.length] = headings.find(isTitleOfModule)?.text;
 
-    // YAML: a list on several lines belongs to the key before it.
-    const item = /^\s*-\s+(\S.*)$/.exec(line)?.[1];
+    const indent = indentOf(line);
+    headings = headings.filter((each) => each.indent === undefined || indent > each.indent);
+    const module = headings.filter(isTitleOfModule);
+    titles[items.length] = module[0]?.text;
+    const groups = [...outer, ...headings.map((each) => each.text)];
+
+    const member = LIST_MEMBER.exec(line)?.[1];
     const last = items.at(-1);
-    if (item !== undefined && last?.kind === 'entries' && last.shape === 'list') {
-      const [list] = last.entries;
-      // NaN keeps the position of a member that is not a number.
-      const [number = { value: Number.NaN, decimals: 0 }] = valueOf(item, rule).numbers;
-      if (list !== undefined) {
-        const { text, numbers: before } = list.value;
-        const value = {
-          text: text === '' ? item : `${text}, ${item}`,
-          numbers: [...before, number],
-          isList: true,
-        };
-        items[items.length - 1] = { ...last, entries: [{ ...list, value }] };
-      }
+    if (member !== undefined && last?.kind === 'entries' && last.shape === 'list') {
+      const entries = last.entries.map((list) => withMember(list, member, rule));
+      items[items.length - 1] = { ...last, entries };
       continue;
     }
-    const open = /^\s*(["']?[\p{L}_][\p{L}\d _.\-/[\]]{0,48}?["']?)\s*:\s*$/u.exec(line)?.[1];
+    const open = OPEN_KEY.exec(line)?.[1];
+    if (open !== undefined && LIST_MEMBER.test(lines[at + 1] ?? '')) {
+      const value = { text: '', numbers: [], isList: true };
+      const entries = [{ groups, key: open, value }];
+      items.push({ kind: 'entries', entries, shape: 'list', line: at });
+      continue;
+    }
     if (open !== undefined) {
-      if (/^\s*-\s+\S/.test(lines[at + 1] ?? '')) {
-        const value = { text: '', numbers: [], isList: true };
-        items.push({
-          kind: 'entries',
-          entries: [{ groups, key: open, value }],
-          shape: 'list',
-          line: at,
-        });
-      } else {
-        const isModule = isModuleTitle(open);
-        const hasLines = indentBelow(lines, at) > indent;
-        const outerOnes = headings.filter(
-          (heading) => heading.indent !== undefined || (hasLines && isTitleOfModule(heading)),
-        );
-        headings =
-          isModule && !hasLines ? [{ text: open }] : [...outerOnes, { text: open, indent }];
-        const shape = `words ${isModule ? open : digitsHidden(open)}`;
-        items.push({ kind: 'words', text: open, shape, line: at });
-      }
+      const isModule = isModuleTitle(open);
+      const hasLines = indentBelow(lines, at) > indent;
+      const kept = headings.filter(
+        (each) => each.indent !== undefined || (hasLines && isTitleOfModule(each)),
+      );
+      headings = isModule && !hasLines ? [{ text: open }] : [...kept, { text: open, indent }];
+      const shape = `words ${isModule ? open : digitsHidden(open)}`;
+      items.push({ kind: 'words', text: open, shape, line: at });
       continue;
     }
-    let pairs = pairsOf(line);
-    if (pairs.length === 0) pairs = statePairs(line);
-    if (pairs.length === 0) {
-      const single = columnPair(line, column) ?? spacedPair(line);
-      if (single !== undefined) pairs = [single];
-    }
-    if (pairs.length > 0) {
-      const entries = pairs.map((pair) => pairEntry(pair, groups, rule));
-      const named = [...groups, ...(pairs[0]?.groups.filter(isModuleTitle) ?? [])];
-      const numbersOfGroups = (named.join(' ').match(/\d+/g) ?? []).join(' ');
-      const shape = `${entries.map(({ key }) => key).join('|')} ${numbersOfGroups}`;
-      items.push({ kind: 'entries', entries, shape, line: at });
+    const entries = entriesIn(line, column, groups, rule);
+    if (entries !== undefined) {
+      items.push({ ...entries, line: at });
       continue;
     }
     const title = HEADING.exec(line)?.[1];
     if (title !== undefined) {
-      const module = isPartTitle(title) ? headings.filter(isTitleOfModule) : [];
-      headings = [...module, { text: title.trim() }];
+      headings = [...(isPartTitle(title) ? module : []), { text: title.trim() }];
     }
-    items.push({ kind: 'words', text: line.trim(), shape: `words ${line.trim()}`, line: at });
+    items.push({ kind: 'words', text, shape: `words ${text}`, line: at });
   }
   return withModules(items, titles);
 };
