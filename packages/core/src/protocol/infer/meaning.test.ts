@@ -92,6 +92,7 @@ describe('[OBD-173] a percentage', () => {
     ['battery/level', '50 %', 'soc 5'],
     ['level', '50 %', undefined],
     ['level', '50', undefined],
+    ['battery/level', '50', undefined],
     ['remaining', '50 %', 'soc 4'],
     ['capacity', '50 %', 'soc 4'],
     ['battery', '50 %', 'soc 2'],

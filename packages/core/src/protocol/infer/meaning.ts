@@ -10,7 +10,7 @@ import {
   type Word,
 } from './key-words.ts';
 import { directionOf } from './direction.ts';
-import type { Kind, UnitMeaning } from './quantity.ts';
+import type { Kind, UnitMeaning, Value } from './quantity.ts';
 
 /** The possible meanings of a value. The last four are not shown, but they prove others. */
 export type Meant =
@@ -52,36 +52,6 @@ export interface Meaning {
   readonly isOutput: boolean;
 }
 
-/** The words that indicate a measured quantity. */
-const QUANTITIES: readonly Word[] = [
-  ...([
-    'voltage',
-    'v',
-    'current',
-    'i',
-    'temp',
-    't',
-    'soc',
-    'soh',
-    'health',
-    'charge',
-    'discharge',
-    'level',
-    'percent',
-  ] as const),
-  ...([
-    'remaining',
-    'capacity',
-    'cycle',
-    'count',
-    'energy',
-    'uptime',
-    'sequence',
-    'state',
-    'switch',
-  ] as const),
-];
-
 interface Read {
   readonly leaf: KeyWords;
   readonly written: readonly string[];
@@ -99,9 +69,16 @@ const only = (set: ReadonlySet<Word>, allowed: ReadonlySet<Word>): boolean =>
   [...set].every((word) => allowed.has(word));
 const allowed = (words: string): ReadonlySet<Word> => new Set(words.split(' ') as Word[]); // words of this file
 
+/** The words that indicate a measured quantity. */
+const QUANTITIES = allowed(
+  'voltage v current i temp t soc soh health charge discharge level percent remaining capacity cycle count energy uptime sequence state switch',
+);
+
 const FOR_CELL = allowed('cell c v voltage pack neutral');
 const FOR_VOLTAGE = allowed('voltage v pack neutral module');
 const FOR_CURRENT = allowed('current i pack neutral module');
+const FOR_OUTPUT_VOLTAGE = allowed('voltage v pack neutral module out');
+const FOR_OUTPUT_CURRENT = allowed('current i pack neutral module out');
 const FOR_PAIR = allowed('current i pack neutral charge discharge');
 const FOR_SOC = allowed(
   'soc state charge level capacity remaining percent pack neutral module current',
@@ -263,8 +240,7 @@ const byVoltage = (read: Read, isList: boolean): Found | undefined => {
   if (only(set, FOR_VOLTAGE) && has(set, 'voltage', 'v', 'pack')) {
     return { to: 'packVoltage', score: packScore(read) };
   }
-  const withoutOut = new Set([...set].filter((word) => word !== 'out'));
-  return withoutOut.size < set.size && only(withoutOut, FOR_VOLTAGE)
+  return has(set, 'out') && only(set, FOR_OUTPUT_VOLTAGE)
     ? { to: 'packVoltage', score: 0, isOutput: true }
     : undefined;
 };
@@ -279,8 +255,7 @@ const byCurrent = (read: Read): Found | undefined => {
       score: packScore(read),
     };
   }
-  const withoutOut = new Set([...set].filter((word) => word !== 'out'));
-  return only(withoutOut, FOR_CURRENT) ? { to: 'current', score: 0, isOutput: true } : undefined;
+  return only(set, FOR_OUTPUT_CURRENT) ? { to: 'current', score: 0, isOutput: true } : undefined;
 };
 
 /** True for `charge current`, which may be a percentage of its limit. The first word of `current charge` means "now". */
@@ -332,48 +307,52 @@ const isStateOfCharge = ({ written }: Read): boolean => {
   return state >= 0 && meanings.indexOf('charge') > state;
 };
 
+const byCell = ({ set, index, isUnknown }: Read, isList: boolean): Found | undefined => {
+  if (isUnknown || !only(set, FOR_CELL)) return undefined;
+  const isNamed = has(set, 'cell');
+  if (isList || index !== undefined) return { to: 'cell', score: isNamed ? 2 : 1 };
+  return isNamed ? { to: 'cellCount', score: 1 } : undefined;
+};
+
+const byCycle = ({ set, index, isUnknown }: Read): Found | undefined =>
+  !isUnknown && index === undefined && only(set, FOR_CYCLES)
+    ? { to: 'cycles', score: 1 }
+    : undefined;
+
+/** True for `Temps: 4`, the number of sensors. */
+const isSensorCount = ({ index, written }: Read, { numbers, isList }: Value): boolean =>
+  index === undefined &&
+  !isList &&
+  numbers[0]?.decimals === 0 &&
+  written.some((word) => /^temp\w*s$/.test(word));
+
+/** True for `health: 2`, an enumeration. */
+const isEnumeration = ({ set }: Read, { numbers }: Value): boolean =>
+  has(set, 'health') && !has(set, 'state') && (numbers[0]?.value ?? 0) <= 10;
+
+const namesPercent = (read: Read): boolean =>
+  has(read.set, 'soc', 'soh', 'health', 'percent') ||
+  isStateOfCharge(read) ||
+  (has(read.set, 'level') && has(read.set, 'pack', 'charge'));
+
+/** True for `Battery charge: 78`, but not for `Battery charging: 1`, a state of its own. */
+const isPackCharge = ({ set, inPack, written }: Read, { numbers }: Value): boolean =>
+  (has(set, 'pack') || inPack) && numbers[0]?.decimals === 0 && !written.includes('charging');
+
 /** Finds the meaning from the words alone, for values without a unit. */
-const byWords = (read: Read, { value }: Entry): Found | undefined => {
-  const { set, index, isUnknown } = read;
-  if (has(set, 'cycle')) {
-    return !isUnknown && index === undefined && only(set, FOR_CYCLES)
-      ? { to: 'cycles', score: 1 }
-      : undefined;
-  }
-  const [number] = value.numbers;
-  if (has(set, 'temp', 't')) {
-    // `Temps: 4` is the number of sensors.
-    const isCount =
-      index === undefined &&
-      !value.isList &&
-      number?.decimals === 0 &&
-      read.written.some((word) => /^temp\w*s$/.test(word));
-    return isCount ? undefined : byTemperature(read, false);
-  }
-  // `health: 2` is an enumeration.
-  const isEnumeration = has(set, 'health') && !has(set, 'state') && (number?.value ?? 0) <= 10;
-  if (isEnumeration) return undefined;
-  if (has(set, 'soc', 'soh', 'health') || isStateOfCharge(read)) return byPercent(read);
-  if (has(set, 'level') && has(set, 'pack', 'charge')) return byPercent(read);
-  if (has(set, 'percent')) return byPercent(read);
+const byWords = (read: Read, value: Value): Found | undefined => {
+  const { set } = read;
+  if (has(set, 'cycle')) return byCycle(read);
+  if (has(set, 'temp', 't'))
+    return isSensorCount(read, value) ? undefined : byTemperature(read, false);
+  if (isEnumeration(read, value)) return undefined;
+  if (namesPercent(read)) return byPercent(read);
   if (has(set, 'capacity', 'remaining')) return byCharge(read);
   if (has(set, 'voltage', 'v')) return byVoltage(read, value.isList);
   if (has(set, 'current', 'i')) return byCurrent(read);
-  if (has(set, 'cell', 'c') && only(set, FOR_CELL) && !isUnknown) {
-    if (has(set, 'cell') && index === undefined && !value.isList)
-      return { to: 'cellCount', score: 1 };
-    return value.isList || index !== undefined
-      ? { to: 'cell', score: has(set, 'cell') ? 2 : 1 }
-      : undefined;
-  }
-  if (has(set, 'charge') && only(set, FOR_CHARGE)) {
-    const isPercent =
-      (has(set, 'pack') || read.inPack) &&
-      value.numbers[0]?.decimals === 0 &&
-      !read.written.includes('charging'); // a state of its own
-    return isPercent ? byPercent(read) : byCharge(read);
-  }
-  return undefined;
+  if (has(set, 'cell', 'c')) return byCell(read, value.isList);
+  if (!has(set, 'charge') || !only(set, FOR_CHARGE)) return undefined;
+  return isPackCharge(read, value) ? byPercent(read) : byCharge(read);
 };
 
 /** True for a key such as `Battery status`, `Mode` or `Current direction`. */
@@ -402,7 +381,7 @@ const findNumber = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Fo
     case undefined:
       if (has(set, 'power') && !has(set, 'temp', 'fet', 'voltage', 'current', 'v', 'i'))
         return { to: 'power', score: 0 };
-      return byWords(read, entry);
+      return byWords(read, entry.value);
     default:
       return undefined;
   }
