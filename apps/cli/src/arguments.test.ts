@@ -32,6 +32,17 @@ describe('the command line', () => {
       description: 'd.json',
       key: 'k.pem',
     });
+    const send = ['firmware', 'send', '--protocol', 'xmodem', '--port', '/dev/x', 'bms.bin'];
+    expect(readArguments([...send, '--block', '128'])).toEqual({
+      kind: 'firmwareSend',
+      port: '/dev/x',
+      baudRate: 115_200,
+      file: 'bms.bin',
+      protocol: 'xmodem',
+      blockSize: 128,
+    });
+    expect(readArguments([...send, '--block', '1024'])).toMatchObject({ blockSize: 1_024 });
+    expect(readArguments(send)).toMatchObject({ blockSize: undefined });
     expect(readArguments([])).toEqual({ kind: 'help' });
   });
 
@@ -48,6 +59,12 @@ describe('the command line', () => {
     expect(problem('firmware', 'sign')).toBe('firmware sign takes one image');
     expect(problem('firmware', 'sign', 'x')).toBe('firmware sign needs --description FILE');
     expect(problem('firmware', 'sign', 'x', '--description', 'd')).toContain('needs --key FILE');
+    expect(problem('decode', 'a', 'b')).toBe('decode takes one file');
+    expect(problem('profile', 'test', 'a')).toBe('profile check takes one file');
+    const send = ['firmware', 'send', '--port', 'x'] as const;
+    expect(problem(...send)).toBe('firmware takes: send FILE, or sign IMAGE');
+    expect(problem(...send, 'x')).toContain('needs --protocol xmodem');
+    expect(problem(...send, 'x', '--protocol', 'ymodem', '--block', '7')).toContain('--block 7');
     expect(problem('dance')).toBe('There is no command dance');
     expect(problem('live', '--prot', 'x')).toBe("Unknown option '--prot'");
     expect(problem('live', '--port', 'x', '5')).toBe('live does not take “5”');
