@@ -15,7 +15,10 @@ describeOnDatabases('blobs', (get) => {
     await addTestAccount(database, { id: 'works' });
   });
 
-  /** The database in which the query that begins with `sql` returns the rows of the query `other`, as if it had run earlier. */
+  /**
+   * The database in which the query that begins with `sql` returns the rows of the query `other`, as if it had run
+   * earlier.
+   */
   const withLate = (sql: string, other: string): Database => ({
     ...database,
     transaction: (work) =>

@@ -18,7 +18,8 @@ export const listMigrations = async (): Promise<readonly Migration[]> =>
 
 /**
  * Applies the missing numbered files of the folder `migrations` in one transaction. Of several servers that start at
- * the same time, one applies them and the others wait. Returns the numbers that it applied. A released file must not be changed: add a new number instead.
+ * the same time, one applies them and the others wait. Returns the numbers that it applied. A released file must not be
+ * changed: add a new number instead.
  */
 export const migrate = (database: Database): Promise<readonly number[]> =>
   database.transaction(async (inside) => {

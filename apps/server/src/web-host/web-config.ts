@@ -126,7 +126,10 @@ export const webConfigFromEnv = (env: Environment) => {
       maps: readMaps(env),
       /** Fingerprints of the keys of publishers whose firmware may be installed. Default: none. */
       firmwareKeys: readFirmwareKeys(env),
-      /** Minutes without use after which the local data of users is locked; 0 locks it at sign-out only. Default: no lock. */
+      /**
+       * Minutes without use after which the local data of users is locked; 0 locks it at sign-out only. Default: no
+       * lock.
+       */
       lock: readLock(env),
     }),
   };

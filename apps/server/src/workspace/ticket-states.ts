@@ -10,7 +10,10 @@ export const ticketStates = [
 ] as const;
 export type TicketState = (typeof ticketStates)[number];
 
-/** `service`: a caller with the flag `service`; `opener`: who opened the ticket, with the flag `raiseServiceTicketForClient`. */
+/**
+ * `service`: a caller with the flag `service`; `opener`: who opened the ticket, with the flag
+ * `raiseServiceTicketForClient`.
+ */
 export type TicketRole = 'service' | 'opener';
 
 /** The states to which each role may change a ticket. */

@@ -16,7 +16,10 @@ export interface RefusedLine extends RefusedRow {
   readonly cells: readonly string[];
 }
 
-/** Returns the name of the column with the fault, or its number from 1 if it has no name; empty if the fault is not in a column. */
+/**
+ * Returns the name of the column with the fault, or its number from 1 if it has no name; empty if the fault is not in a
+ * column.
+ */
 export const faultyColumn = (
   { column }: Pick<RefusedRow, 'column'>,
   header: readonly string[],

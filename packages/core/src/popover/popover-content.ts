@@ -16,7 +16,10 @@ export interface Issue {
 export interface AlertCategories {
   readonly serviceContent: readonly Issue[];
   readonly customerContent: readonly Issue[];
-  /** The popover content of the alert categories, or of the tabs if the categories have none. The server defines its form. */
+  /**
+   * The popover content of the alert categories, or of the tabs if the categories have none. The server defines its
+   * form.
+   */
   readonly popOverContent: unknown;
 }
 

@@ -5,9 +5,10 @@ import type { ArchiveError } from './session-archive.ts';
 /**
  * `outbox`: changes that are not confirmed by the server; `pieces`: data that these changes reference, by SHA-256;
  * `copies`: rows of the server; `state`: the progress of the copies; `device`: unfinished and unwritten changes of
- * devices, reports that wait for their asset, and imported parameter schemas; `drafts`: unfinished input with its files; `imports`: imported files and remembered mappings;
- * `importParts`: the changes that an imported file makes; `texts`: the user's part of the key-value store while it is encrypted;
- * `damaged`: encrypted rows that could not be decrypted.
+ * devices, reports that wait for their asset, and imported parameter schemas; `drafts`: unfinished input with its
+ * files; `imports`: imported files and remembered mappings; `importParts`: the changes that an imported file makes;
+ * `texts`: the user's part of the key-value store while it is encrypted; `damaged`: encrypted rows that could not be
+ * decrypted.
  */
 export type WorkspaceTable =
   | 'outbox'

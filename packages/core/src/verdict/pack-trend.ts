@@ -62,7 +62,10 @@ export const NO_TREND: PackTrend = {
 const FROZEN_REPLIES = 8; // OBD-145
 /** The same number for a pack without cells: under a constant load a coarse reading may repeat for a while. */
 const FROZEN_REPLIES_WITHOUT_CELLS = 15; // OBD-145
-/** The time per reply for which values must be equal. A device that reports faster repeats values until it measures again. */
+/**
+ * The time per reply for which values must be equal. A device that reports faster repeats values until it measures
+ * again.
+ */
 const FROZEN_REPLY_MS = 1_500; // OBD-145
 const ENOUGH_CELLS = 4;
 /** The minimum load, as a multiple of the current of a pack at rest. A smaller load may leave all readings equal. */

@@ -111,7 +111,10 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
         others,
       );
     },
-    /** Replaces the items with these ids, and removes others, in one write. Pieces of applied and removed items are removed. */
+    /**
+     * Replaces the items with these ids, and removes others, in one write. Pieces of applied and removed items are
+     * removed.
+     */
     write,
     /** Reads the store again. */
     reload,

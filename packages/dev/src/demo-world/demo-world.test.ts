@@ -242,7 +242,10 @@ test('[WS-12] [WS-13] [WS-15] [ANA-14] a technician sees the drift of standards 
     if (block === undefined) throw new Error('damaged');
     return block;
   };
-  /** The resistance of the pack in ohm, the largest cell difference in V, and the alarms of each recording, the latest first. */
+  /**
+   * The resistance of the pack in ohm, the largest cell difference in V, and the alarms of each recording, the latest
+   * first.
+   */
   const measure = async (assetId?: string) => {
     const variables = { assetId };
     const { events, recordings } = await ask(LIST, variables, token);

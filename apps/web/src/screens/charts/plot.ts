@@ -35,7 +35,9 @@ export interface PlotParts {
 }
 
 const AXIS_WIDTH = 56;
-/** Distance to the right edge at which the label of a tick at the end of the time axis is not cut: half of "17:02:25.5". */
+/**
+ * Distance to the right edge at which the label of a tick at the end of the time axis is not cut: half of "17:02:25.5".
+ */
 const LABEL_ROOM = 36;
 /** Largest movement of the pointer in a click; a longer one is a drag. */
 const CLICK_PX = 8;
@@ -132,8 +134,8 @@ const DAY_S = 86_400;
 const MONTH_S = 28 * DAY_S;
 
 /**
- * Formats a tick as a 24-hour time, or as a day or a month if the ticks are days or months apart. Ticks less than a second apart have the
- * decimals that distinguish them.
+ * Formats a tick as a 24-hour time, or as a day or a month if the ticks are days or months apart. Ticks less than a
+ * second apart have the decimals that distinguish them.
  */
 export const tickText = (at: number, step: number): string => {
   if (step < 1) {

@@ -8,7 +8,10 @@ import { StatusCard } from '../controls/StatusCard.tsx';
 import { useWriteInput } from '../parameters/use-write-input.tsx';
 import { ImageFacts } from './ImageFacts.tsx';
 
-/** The steps of an install. The phase `asking` has none, because the step that the install has reached is not known in it. */
+/**
+ * The steps of an install. The phase `asking` has none, because the step that the install has reached is not known in
+ * it.
+ */
 const TITLES: Readonly<Partial<Record<InstallPhase, string>>> = {
   entering: 'Boot loader',
   transferring: 'Transfer',

@@ -30,7 +30,10 @@ const useSame = (set: ParameterSet, { sets, workspace }: Standards): Standard | 
   return same;
 };
 
-/** Returns a set without the values that cannot be written to another device, such as its serial number or its calibration. */
+/**
+ * Returns a set without the values that cannot be written to another device, such as its serial number or its
+ * calibration.
+ */
 export const publishable = (set: ParameterSet, schema: ParameterSchema): ParameterSet => ({
   ...set,
   values: sharedValues(schema, usableValues(schema, set.values).values),

@@ -31,8 +31,8 @@ const whoSees = (document: WorkspaceDocument, { accounts, workspace }: Targets) 
   seesDocument(document, { accounts, userId: workspace?.userId });
 
 /**
- * Returns the accounts, and the packs that are not scrapped, to which a document can be assigned. A value is `assetId …` or
- * `accountId …`. Those that the server would refuse are disabled.
+ * Returns the accounts, and the packs that are not scrapped, to which a document can be assigned. A value is `assetId
+ * …` or `accountId …`. Those that the server would refuse are disabled.
  */
 export const targetOptions = (targets: Targets, document: WorkspaceDocument | undefined) => {
   const { accounts, packs } = targets;

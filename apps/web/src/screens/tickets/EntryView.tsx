@@ -232,7 +232,10 @@ const Body = ({ entry }: Props<TicketEntry>) => {
   }
 };
 
-/** An entry of a ticket: its author, time and content. The user is the author of an entry that the server does not list yet. */
+/**
+ * An entry of a ticket: its author, time and content. The user is the author of an entry that the server does not list
+ * yet.
+ */
 export const EntryView = ({ entry }: Props<TicketEntry>) => {
   const userName = useSignedIn()?.user.userName;
   const { waiting, receivedAt, authorName } = entry;

@@ -3,7 +3,10 @@ import { Button } from 'antd';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useWorkspace } from './use-workspace.ts';
 
-/** Renders its children while there is a workspace of the signed-in user; otherwise says that it is loading or could not be loaded. */
+/**
+ * Renders its children while there is a workspace of the signed-in user; otherwise says that it is loading or could not
+ * be loaded.
+ */
 export const WorkspaceGate = ({ children }: { readonly children: ReactNode }) => {
   const state = useWorkspace();
   if (state.kind === 'ready') return children;

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 
-/** Script that counts the tones that the page plays, and the audio contexts that it closes. Plain text, because Node's compiler has no DOM types. */
+/**
+ * Script that counts the tones that the page plays, and the audio contexts that it closes. Plain text, because Node's
+ * compiler has no DOM types.
+ */
 const countTones = `
   globalThis.tones = globalThis.closedContexts = 0;
   const { close } = AudioContext.prototype;
