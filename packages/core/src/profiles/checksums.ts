@@ -71,7 +71,7 @@ const isMod255Right = (text: string): boolean => {
  * in the header.
  */
 const isYd1363Right = (text: string): boolean => {
-  if (!/^~(?:[\dA-F]{2}){9,2048}$/i.test(text)) return false;
+  if (!/^~(?:[\dA-F]{2}){8,2048}$/i.test(text)) return false;
   const covered = text.slice(1, -4);
   let total = 0;
   for (let at = 0; at < covered.length; at += 1) total += covered.charCodeAt(at);

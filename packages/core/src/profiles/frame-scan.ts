@@ -177,19 +177,28 @@ const modbusSize = (bytes: Uint8Array): number | undefined => {
   return count === 0 || (fn >= 3 && count % 2 === 1) ? 0 : count + 5;
 };
 
+const REQUEST_SIZE = 8;
+/** Functions of requests that read. */
+const isReading = ([, fn = 0]: Uint8Array): boolean => fn >= 1 && fn <= 4;
+
+const isModbusRight = (frame: Uint8Array): boolean =>
+  isChecksumRight(frame, { kind: 'crc16modbus', little: true });
+
+/** Skips requests: adapters of RS-485 echo them, and another device on the bus may send some. */
 const modbusScanner: Scanner = (bytes) => {
   let wrong = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const rest = bytes.subarray(at);
     const size = modbusSize(rest);
-    if (size === 0) continue;
-    if (size === undefined || rest.length < size) {
-      return at > 0 ? { used: at, ...(wrong ? { bad: BAD_CHECKSUM } : {}) } : undefined;
-    }
-    if (isChecksumRight(rest.subarray(0, size), { kind: 'crc16modbus', little: true })) {
+    const isWhole = size !== undefined && size > 0 && rest.length >= size;
+    if (isWhole && isModbusRight(rest.subarray(0, size)))
       return { used: at + size, body: rest.slice(0, size - 2) };
-    }
-    wrong = true;
+    const hasRequest = isReading(rest) && rest.length >= REQUEST_SIZE;
+    if (hasRequest && isModbusRight(rest.subarray(0, REQUEST_SIZE)))
+      return { used: at + REQUEST_SIZE };
+    const mayGrow = size === 0 ? isReading(rest) && !hasRequest : !isWhole;
+    if (mayGrow) return at > 0 ? { used: at, ...(wrong ? { bad: BAD_CHECKSUM } : {}) } : undefined;
+    wrong ||= isWhole;
   }
   return { used: bytes.length, ...(wrong ? { bad: BAD_CHECKSUM } : {}) };
 };

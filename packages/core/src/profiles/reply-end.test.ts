@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { crc16modbus } from './checksums.ts';
 import { loadAllBuiltIn, loadBuiltIn, type BuiltInId } from './built-in.ts';
-import { bytesOf } from './device-bytes.ts';
+import { bytesOf, joined } from './device-bytes.ts';
 import { identifyPlan, matchesProbe } from './identify.ts';
 import { questionBytes } from './profile-commands.ts';
+import { createProfileReader } from './profile-reader.ts';
 import { replyEnd } from './reply-end.ts';
 
 const of = (text: string): Uint8Array => bytesOf(text) ?? new Uint8Array();
@@ -34,6 +35,26 @@ describe('the end of a reply', () => {
       expect(end.push(bytes.subarray(-2))).toBe('complete');
     },
   );
+
+  test('[OBD-357] a reply is read and ends as without it after the echo of an adapter', async () => {
+    for (const profile of await loadAllBuiltIn()) {
+      for (const { poll = profile.polls[0]?.id, bytes } of profile.tests) {
+        const asked = profile.polls.find(({ id }) => id === poll);
+        if (poll === undefined || asked === undefined) continue;
+        const [echo, reply] = [questionBytes(asked), of(bytes)];
+        const endOf = (said: Uint8Array) => {
+          const end = replyEnd(profile, poll);
+          return [...said].map((byte) => end.push(Uint8Array.of(byte))).at(-1);
+        };
+        const read = (said: Uint8Array) =>
+          createProfileReader(profile).readReply(said, { poll, at: 0 });
+        const name = `${profile.id} ${poll}`;
+        expect([name, endOf(echo)]).toEqual([name, 'more']);
+        expect([name, endOf(joined(echo, reply))]).toEqual([name, endOf(reply)]);
+        expect([name, read(joined(echo, reply))]).toEqual([name, read(reply)]);
+      }
+    }
+  });
 
   test('[OBD-209] the reply to a poll with several frames is complete when all of them have arrived', async () => {
     const { profile, bytes } = await vectorOf('daly-uart', 'cells');
