@@ -234,6 +234,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'OUT_OF_REACH assigneeId':
     'This account does not see the ticket, is deactivated or has no permission for service.',
   TOO_LARGE: 'It is too large for the server.',
+  UNEXPECTED: 'An error in the server prevented it.',
 };
 
 /** Says for a row with changes that the server has not confirmed whether it refused one of them. */
