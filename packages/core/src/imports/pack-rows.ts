@@ -9,8 +9,11 @@ import { PACK_TARGETS, type Mapping, type PackTarget } from './targets.ts';
 type Fact = string | number;
 type RowFacts = Readonly<Partial<Record<PackTarget, Fact>>>;
 
-/** The known facts of a pack, with which the rows of a list are compared. */
-export type KnownPack = Pick<Asset, 'id' | 'version' | 'serial' | 'maker' | 'state' | 'place'> & {
+/** The known facts of a pack or of another asset, with which the rows of a list are compared. */
+export type KnownPack = Pick<
+  Asset,
+  'id' | 'version' | 'kind' | 'serial' | 'maker' | 'state' | 'place'
+> & {
   readonly facts: Readonly<Partial<Record<PackTarget, Fact | undefined>>>;
 };
 
@@ -27,11 +30,11 @@ export type PackRow =
 
 /** Returns the facts of an asset that are compared. */
 export const knownPack = (asset: Asset): KnownPack => {
-  const { id, version, serial, maker, state, place } = asset;
+  const { id, version, kind, serial, maker, state, place } = asset;
   const facts = PACK_TARGETS.map(
     (target) => [target, target === 'place' ? place?.address : asset[target]] as const,
   );
-  return { id, version, serial, maker, state, place, facts: Object.fromEntries(facts) };
+  return { id, version, kind, serial, maker, state, place, facts: Object.fromEntries(facts) };
 };
 
 // The limits are those of the server.
@@ -147,9 +150,12 @@ export const createPackCheck = (
     const found = bySerial.get(key) ?? [];
     const same =
       maker === undefined ? found : found.filter((each) => (each.maker ?? maker) === maker);
-    if (same.length > 1)
+    const packs = same.filter(({ kind }) => kind === 'PACK');
+    if (packs.length > 1)
       throw new RowFault('Several packs have this serial number. Add the maker.');
-    return same[0];
+    if (packs.length === 0 && same.length > 0)
+      throw new RowFault('This is the serial number of a device, not of a pack.');
+    return packs[0];
   };
 
   return (line: number): PackRow => {

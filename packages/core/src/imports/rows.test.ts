@@ -23,6 +23,7 @@ const PACKS: readonly KnownPack[] = assetsOf(
     { serial: 'TWIN', version: 1, maker: 'Other' },
     { serial: 'GONE', version: 2, state: 'SCRAPPED' },
     { serial: 'WIDE', version: 1, model: 'X \u00a02' },
+    { serial: 'OBD-1', version: 1, kind: 'OBD', maker: 'Acme' },
   ].map((row, at) => ({
     kind: 'asset',
     id: `asset-${at}`,
@@ -187,6 +188,13 @@ describe('the rows of a pack list', () => {
       expect(reasonsIn(read(text, {}, 'packs'))).toEqual(expected);
     },
   );
+
+  test('[IMP-32] a row with the serial number of a device is refused, not created as a pack', () => {
+    const rows = read('serial;maker\nOBD-1;', {}, 'packs');
+    const reason = 'This is the serial number of a device, not of a pack.';
+    expect(reasonsIn(rows)).toEqual([`2: ${reason}`]);
+    expect(reasonsIn(read('serial;maker\nOBD-1;Other', {}, 'packs'))).toEqual(['create']);
+  });
 
   test('[IMP-21] a row with sums is refused, and a serial number with such a word is not', () => {
     const rows = read(

@@ -149,6 +149,7 @@ describe('what is applied', () => {
     const known = {
       id: 'k',
       version: 3,
+      kind: 'PACK',
       serial: 'A-1',
       maker: undefined,
       state: 'INUSE',

@@ -81,8 +81,7 @@ export const useImportFile = (chosen: Chosen) => {
       if (plan.kind === 'packs') await whenIdle(workspace.sync);
       if (!isCurrent) return;
       const assets = assetsOf(workspace.rows$.value, workspace.outbox.items$.value);
-      const known = assets.filter((asset) => asset.kind === 'PACK').map(knownPack);
-      const full = { ...plan, known: plan.kind === 'packs' ? known : [] };
+      const full = { ...plan, known: plan.kind === 'packs' ? assets.map(knownPack) : [] };
       for await (const step of source.check(full)) {
         if (!isCurrent) return;
         const share = step.kind === 'progress' ? step.share : 1;
