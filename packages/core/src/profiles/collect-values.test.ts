@@ -194,3 +194,18 @@ test.each([
     expect(refused).toHaveLength(shown.length === 0 ? 1 : 0);
   },
 );
+
+test('[OBD-204] a text that is not printable, an unknown state and an impossible current are not taken', () => {
+  const items = [
+    { text: 2, to: 'model' },
+    { u: 1, to: 'charge' },
+    { u: 2, to: 'charging' },
+  ];
+  expect(readOf(items, '41 42 01 00 05').reading).toMatchObject({
+    texts: { model: 'AB' },
+    switches: { charge: true },
+  });
+  const { reading, refused } = readOf(items, '41 01 07 FF FF');
+  expect(reading).toBeUndefined();
+  expect(refused).toEqual(['charge is neither on nor off', 'charging 65535 is not plausible']);
+});

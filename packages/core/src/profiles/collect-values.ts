@@ -2,9 +2,10 @@ import { rounded } from '../protocol/infer/numbers.ts';
 import { MAX_CELLS, type Fault } from '../protocol/pack-sample.ts';
 import type { Meaning } from './profile.ts';
 import {
-  SWITCH_TARGETS,
-  TEXT_TARGETS,
-  type ProfileTarget,
+  isListTarget,
+  isSwitchTarget,
+  isTextTarget,
+  type ListTarget,
   type SwitchTarget,
   type TextTarget,
 } from './profile-targets.ts';
@@ -28,11 +29,6 @@ const decimalsOf = (step: number): number => {
   while (decimals < MOST_DECIMALS && rounded((step * 10 ** decimals) % 1) % 1 !== 0) decimals += 1;
   return decimals;
 };
-
-const isSwitch = (target: ProfileTarget | undefined): target is SwitchTarget =>
-  SWITCH_TARGETS.includes(target as SwitchTarget);
-const isText = (target: ProfileTarget | undefined): target is TextTarget =>
-  TEXT_TARGETS.includes(target as TextTarget);
 
 const ON = new Set(['1', 'on', 'true', 'yes', 'enabled', 'closed']);
 const OFF = new Set(['0', 'off', 'false', 'no', 'disabled', 'open']);
@@ -144,12 +140,13 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
     const text = Object.hasOwn(map, raw) ? map[raw] : undefined;
     // After an unknown value, the faults and switches of the known ones are unknown.
     if (text === undefined) {
-      if (isSwitch(meaning.to)) refused.push(`${called(meaning)} has the unknown value ${raw}`);
+      if (isSwitchTarget(meaning.to))
+        refused.push(`${called(meaning)} has the unknown value ${raw}`);
       else nameOther(meaning, `unknown (${raw.slice(0, 40)})`);
       return;
     }
     for (const each of Object.values(map)) say(each, false);
-    if (isSwitch(meaning.to)) {
+    if (isSwitchTarget(meaning.to)) {
       const state = switchOf(text);
       if (state !== undefined) switches.set(meaning.to, state);
       return;
@@ -182,18 +179,13 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
     return rounded((value * conversion.factor + (conversion.offset ?? 0)) * sign);
   };
 
-  const placeOf = (to: 'cells' | 'temps', { index }: Meaning, number?: number) => {
+  const placeOf = (to: ListTarget, { index }: Meaning, number?: number) => {
     if (number !== undefined) return number;
     if (typeof index === 'number') return index;
     return index === undefined ? next[to] : undefined;
   };
 
-  const toList = (
-    to: 'cells' | 'temps',
-    meaning: Meaning,
-    value: number | null,
-    number?: number,
-  ) => {
+  const toList = (to: ListTarget, meaning: Meaning, value: number | null, number?: number) => {
     const place = placeOf(to, meaning, number);
     if (place === undefined || !Number.isInteger(place) || place < 1 || place > MAX_CELLS) {
       refused.push(`${to} has no number ${String(place)}`);
@@ -223,7 +215,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
   ): void => {
     const { to, least = -Infinity, most = Infinity } = meaning;
     const { value: written, unit = meaning.unit } = raw;
-    const isList = to === 'cells' || to === 'temps';
+    const isList = isListTarget(to);
     if (meaning.absent?.includes(written) === true) {
       // The cells or sensors after it keep their numbers [OBD-4].
       if (isList) next[to] = (placeOf(to, meaning, place) ?? next[to]) + 1;
@@ -246,8 +238,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
       else refused.push(`${called(meaning)} ${value} is not plausible`);
       return;
     }
-    const range = to === 'charging' || to === 'discharging' ? PLAUSIBLE.current : undefined;
-    const [low, high] = range ?? PLAUSIBLE[to] ?? [least, most];
+    const [low, high] = PLAUSIBLE[to] ?? [least, most];
     const isPlausible = value >= Math.max(low, least) && value <= Math.min(high, most);
     noteDecimals(meaning, raw, unit);
     if (!isPlausible) refused.push(`${called(meaning, place)} ${value} is not plausible`);
@@ -255,34 +246,44 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
     else if (isPlausible) scalars.set(to, value);
   };
 
+  const setSwitch = (meaning: Meaning, to: SwitchTarget, word: string): void => {
+    const state = switchOf(word);
+    if (state === undefined) refused.push(`${called(meaning)} is neither on nor off`);
+    else switches.set(to, state);
+  };
+
+  const setText = (to: TextTarget, whole: string): void => {
+    const text = whole.replace(/\0.*$/s, '').trim();
+    if (/^[\x20-\x7e]{1,64}$/.test(text)) texts.set(to, text);
+  };
+
+  const setBalancing = ({ index }: Meaning, mask: number): void => {
+    const first = typeof index === 'number' ? index : 1;
+    for (let at = first; at < first + MASK_BITS; at += 1)
+      balancing.set(at, balancing.get(at) === true || bitsOf(mask, at - first, 1) === 1);
+  };
+
   const apply = ({ meaning, raw, from, number: place, signText }: Waiting): void => {
     const { to, map, bits, name } = meaning;
     const { value } = raw;
-    const isMeasured = !(map ?? bits) && !isText(to) && !isSwitch(to) && to !== 'balancing';
+    const isMeasured =
+      !(map ?? bits) && !isTextTarget(to) && !isSwitchTarget(to) && to !== 'balancing';
     if (!isMeasured && isMissing(meaning, value)) return; // a measured value keeps its place in a list
     if ((to ?? name ?? map ?? bits) !== undefined) {
-      const nth = to === 'cells' || to === 'temps' ? ` ${placeOf(to, meaning, place)}` : '';
+      const nth = isListTarget(to) ? ` ${placeOf(to, meaning, place)}` : '';
       sources.push({ value: `${to ?? name ?? OTHER}${nth}`, from, raw: String(value) });
     }
     if (map !== undefined) mapped(meaning, String(value).trim());
     else if (bits !== undefined && typeof value === 'number') flags(meaning, value);
-    else if (isText(to)) {
-      const text = String(value).replace(/\0.*$/s, '').trim();
-      if (/^[\x20-\x7e]{1,64}$/.test(text)) texts.set(to, text);
-    } else if (isSwitch(to)) {
-      const state = switchOf(String(value));
-      if (state === undefined) refused.push(`${called(meaning)} is neither on nor off`);
-      else switches.set(to, state);
-    } else if (to === 'pack') pack = String(value).trim().slice(0, 20);
-    else if (typeof value === 'string') {
-      if (meaning.name !== undefined && /^[\x20-\x7e]{1,80}$/.test(value.trim())) {
-        nameOther(meaning, value.trim());
-      }
-    } else if (to === 'balancing') {
-      const first = typeof meaning.index === 'number' ? meaning.index : 1;
-      for (let at = first; at < first + MASK_BITS; at += 1)
-        balancing.set(at, balancing.get(at) === true || bitsOf(value, at - first, 1) === 1);
-    } else number(meaning, { ...raw, value }, place, signText);
+    else if (isTextTarget(to)) setText(to, String(value));
+    else if (isSwitchTarget(to)) setSwitch(meaning, to, String(value));
+    else if (to === 'pack') pack = String(value).trim().slice(0, 20);
+    else if (typeof value === 'number') {
+      if (to === 'balancing') setBalancing(meaning, value);
+      else number(meaning, { ...raw, value }, place, signText);
+    } else if (name !== undefined && /^[\x20-\x7e]{1,80}$/.test(value.trim())) {
+      nameOther(meaning, value.trim());
+    }
   };
 
   const numbered = (list: ReadonlyMap<number, number | null>): readonly NumberedValue[] =>
@@ -329,7 +330,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge') => {
     add,
     /** Adds a value that the device leaves out. The cells or sensors after it keep their numbers. */
     skip: ({ to, index }: Meaning, from: string, place?: number): void => {
-      if (to !== 'cells' && to !== 'temps') return;
+      if (!isListTarget(to)) return;
       const absent = [Number.NaN];
       add(
         { to, absent, ...(index === undefined ? {} : { index }) },

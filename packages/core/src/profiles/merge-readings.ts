@@ -1,6 +1,6 @@
 import { groupBy } from '../prelude/group-by.ts';
 import { FAULTS, MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
-import { SWITCH_TARGETS, type SwitchTarget, type TextTarget } from './profile-targets.ts';
+import { isSwitchTarget, type SwitchTarget, type TextTarget } from './profile-targets.ts';
 import type { NamedValue, NumberedValue, ProfileReading, ScalarName } from './profile-reading.ts';
 
 /** The state of a pack, merged from its latest readings. */
@@ -39,7 +39,7 @@ const placeOf = (name: string): string => {
   if (/^temps\b/.test(name)) return 'temperaturesC';
   const [, faults] = /^(alarms|protections) /.exec(name) ?? [];
   if (faults !== undefined) return faults;
-  if (SWITCH_TARGETS.some((each) => each === name)) return 'switches';
+  if (isSwitchTarget(name)) return 'switches';
   return Object.hasOwn(SAMPLE_KEYS, name) ? SAMPLE_KEYS[name as ScalarName] : name;
 };
 

@@ -32,3 +32,12 @@ export type ProfileTarget =
   | TextTarget
   | 'balancing'
   | 'pack';
+
+const memberOf =
+  <T extends string>(list: readonly T[]) =>
+  (target: string | undefined): target is T =>
+    list.some((each) => each === target);
+
+export const isListTarget = memberOf(LIST_TARGETS);
+export const isSwitchTarget = memberOf(SWITCH_TARGETS);
+export const isTextTarget = memberOf(TEXT_TARGETS);

@@ -1,6 +1,7 @@
 import { MAX_CELLS } from '../protocol/pack-sample.ts';
 import { createCollector, type ValueCollector } from './collect-values.ts';
 import type { TableRecord, TextMeaning } from './profile.ts';
+import { isListTarget } from './profile-targets.ts';
 import { addText } from './read-text.ts';
 
 interface Column {
@@ -72,8 +73,6 @@ const tableIn = (text: string, record: TableRecord): Table | string => {
 const textIn = (row: string, { from, to }: Column): string =>
   row.slice(edgeIn(row, from), edgeIn(row, to)).trim();
 
-const isList = ({ to }: TextMeaning): boolean => to === 'cells' || to === 'temps';
-
 /** Reads a table with one row for each cell. A value of the whole pack is read only if all rows have the same value. */
 export const readCellRows = (
   record: TableRecord,
@@ -92,7 +91,7 @@ export const readCellRows = (
   }
   for (const column of columns) {
     const texts = rows.map((row) => textIn(row, column));
-    if (isList(column.meaning)) {
+    if (isListTarget(column.meaning.to)) {
       for (const [index, each] of texts.entries()) {
         addText(collector, column.meaning, each, `${column.name}, row ${index + 1}`, index + 1);
       }

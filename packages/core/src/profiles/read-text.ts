@@ -1,7 +1,7 @@
 import { MAX_CELLS } from '../protocol/pack-sample.ts';
 import type { RawValue, ValueCollector } from './collect-values.ts';
 import type { FieldsRecord, KeysRecord, TextMeaning } from './profile.ts';
-import { LIST_TARGETS, TEXT_TARGETS } from './profile-targets.ts';
+import { isListTarget, isSwitchTarget, isTextTarget } from './profile-targets.ts';
 import { conversionTo, hasUnit } from './units.ts';
 
 const DECIMAL = /^[+-]?\d{1,15}(?:\.\d{1,15})?/;
@@ -9,8 +9,6 @@ const RADIX_DIGITS = { 2: /^[01]{1,53}$/, 16: /^(?:0x)?([\da-f]{1,13})$/i } as c
 
 /** Texts that most devices write for a missing value. */
 const NOTHING = new Set(['', '-', '--', '---', 'n/a', 'na', 'nan', 'none']);
-
-const isTextual = ({ to }: TextMeaning): boolean => TEXT_TARGETS.some((target) => target === to);
 
 /** Returns the number at the beginning of a text. Undefined unless the rest is a unit. */
 const numberOf = (text: string, meaning: TextMeaning): RawValue | undefined => {
@@ -64,19 +62,15 @@ export const addText = (
     return;
   }
   const raw = numberOf(text, meaning);
-  const isWord = map !== undefined || isTextual(meaning) || to === 'pack' || to === undefined;
-  const isSwitch = to === 'charge' || to === 'discharge' || to === 'precharge';
-  if (
-    raw !== undefined &&
-    !isTextual(meaning) &&
-    (map === undefined || meaning.radix !== undefined)
-  ) {
+  const isText = isTextTarget(to);
+  const isWord = map !== undefined || isText || to === 'pack' || to === undefined;
+  if (raw !== undefined && !isText && (map === undefined || meaning.radix !== undefined)) {
     collector.add(meaning, raw, from, number);
-  } else if (isWord || isSwitch) {
+  } else if (isWord || isSwitchTarget(to)) {
     if (bits === undefined) collector.add(meaning, { value: text }, from, number);
   } else {
     collector.refuse(`${name ?? to} is not a number: "${text.slice(0, 40)}"`);
-    if (LIST_TARGETS.some((list) => list === to)) {
+    if (isListTarget(to)) {
       collector.add({ ...meaning, invalid: [0] }, { value: 0 }, from, number);
     }
   }
@@ -164,7 +158,7 @@ export const readKeys = (record: KeysRecord, text: string, collector: ValueColle
   }
 
   for (const { key, value, meaning, number } of entries) {
-    const isList = LIST_TARGETS.some((list) => list === meaning.to);
+    const isList = isListTarget(meaning.to);
     // A list without numbers may be spread over several lines with the same key.
     const isUnclear = (found.get(key)?.size ?? 0) > 1 && (!isList || number !== undefined);
     if (!isUnclear) addText(collector, meaning, value, key, number);

@@ -32,6 +32,8 @@ export const PLAUSIBLE: Readonly<
 > = {
   packVoltage: [0, 1_500],
   current: [-5_000, 5_000],
+  charging: [-5_000, 5_000],
+  discharging: [-5_000, 5_000],
   soc: [0, 100],
   soh: [0, 100],
   cells: [0.001, 6],
