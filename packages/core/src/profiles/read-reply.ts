@@ -13,6 +13,7 @@ import type {
   ScalarName,
   ValueSource,
 } from './profile-reading.ts';
+import { isListTarget, type ListTarget } from './profile-targets.ts';
 import { PLAUSIBLE } from './units.ts';
 
 /** Factors from the unit of the reply to the unit of the sample: V, A, Ah, %, °C, s. */
@@ -114,8 +115,7 @@ export const readReplyRecord = (
   at: number,
 ): ProfileReading | string => {
   const rules = new Map(Object.entries(record.fields));
-  const cells: (number | null)[] = [];
-  const temps: (number | null)[] = [];
+  const lists: Record<ListTarget, (number | null)[]> = { cells: [], temps: [] };
   const scalars: Partial<Record<ScalarName, number>> = {};
   const masks = new Map<Mask, Field>();
   let direction: Direction | undefined;
@@ -127,51 +127,50 @@ export const readReplyRecord = (
   for (const field of fields) {
     const { key, values, unit } = field;
     const rule = rules.get(key);
-    const isUnclear = rule !== undefined && unclear.has(key);
-    const hasOtherUnit = rule !== undefined && factorOf(rule, unit) === undefined;
-    if (isUnclear || (hasOtherUnit && values.some((value) => value !== 0)))
+    if (rule === undefined) {
+      others.push({ name: key, value: values.join(', ') });
+      continue;
+    }
+    const { to, index = 1 } = rule;
+    const isUnclear = unclear.has(key);
+    const hasOtherUnit = factorOf(rule, unit) === undefined && values.some((value) => value !== 0);
+    if (isUnclear || hasOtherUnit)
       others.push({ name: key, value: unclear.get(key) ?? textOf(field) });
-    const found = (value: string, nth = 0) =>
-      sources.push({ value, from: key, raw: String(values[nth]) });
-    if (rule === undefined) others.push({ name: key, value: values.join(', ') });
-    else if (rule.to === 'cells' || rule.to === 'temps') {
-      const list = rule.to === 'cells' ? cells : temps;
-      const from = (rule.index ?? 1) - 1;
+    if (isListTarget(to)) {
       for (const [offset, value] of values.entries()) {
-        place(list, from + offset, isUnclear ? null : convert(value, rule, unit));
-        found(`${rule.to} ${from + offset + 1}`, offset);
+        const number = index + offset;
+        place(lists[to], number - 1, isUnclear ? null : convert(value, rule, unit));
+        sources.push({ value: `${to} ${number}`, from: key, raw: String(value) });
       }
-    } else if (isUnclear) continue;
-    else if (isMask(rule.to)) {
-      masks.set(rule.to, field);
-      found(rule.to);
-    } else if (rule.to === 'direction') {
-      direction = directionOf(String(values[0]));
-      found(rule.to);
-    } else {
-      found(rule.to);
+      continue;
+    }
+    if (isUnclear) continue;
+    sources.push({ value: to, from: key, raw: String(values[0]) });
+    if (isMask(to)) masks.set(to, field);
+    else if (to === 'direction') direction = directionOf(String(values[0]));
+    else {
       const value = convert(values[0], rule, unit);
-      const isTurned = rule.to === 'current' && currentPositive === 'discharge' && value !== 0;
-      if (value !== null) scalars[rule.to] = isTurned ? -value : value;
+      const isTurned = to === 'current' && currentPositive === 'discharge' && value !== 0;
+      if (value !== null) scalars[to] = isTurned ? -value : value;
     }
   }
   // The device writes no sign, or it counts a discharge as positive.
   const { current } = scalars;
   if (current !== undefined && current * (direction ?? current) < 0) scalars.current = -current;
-  if (Object.keys(scalars).length === 0 && cells.length === 0 && temps.length === 0) {
+  if (Object.keys(scalars).length === 0 && lists.cells.length === 0 && lists.temps.length === 0) {
     return 'none of the values has a meaning';
   }
 
   const alarms = maskIn(masks.get('alarms'));
   const protections = maskIn(masks.get('protections'));
-  const balancing = balancingOf(masks.get('balancing'), cells.length);
+  const balancing = balancingOf(masks.get('balancing'), lists.cells.length);
   const fet = maskIn(masks.get('switches'));
   return {
     recordId: record.id,
     at,
     scalars,
-    cells: numbered(cells),
-    temps: numbered(temps),
+    cells: numbered(lists.cells),
+    temps: numbered(lists.temps),
     ...(balancing === undefined ? {} : { balancing }),
     switches: fet === undefined ? {} : switchesOf(fet),
     ...(alarms === undefined ? {} : { alarms: faultsOf(alarms) }),

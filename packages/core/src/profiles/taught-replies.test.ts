@@ -11,6 +11,7 @@ import {
   suggestedRule,
   type Profile,
 } from './index.ts';
+import { readReplyRecord } from './read-reply.ts';
 
 const replyOf = ({ bytes }: ForeignReply): readonly string[] =>
   repliesOf([new TextEncoder().encode(bytes)]).at(-1) ?? [];
@@ -51,6 +52,19 @@ test('[OBD-298] a taught profile does not show a number that stands for a missin
   expect(sample).toMatchObject({ remainingAh: 50.1 });
   expect(sample).not.toHaveProperty('packVoltageV');
   expect(sample).not.toHaveProperty('currentA');
+});
+
+test('[OBD-282] a taught profile gives the key and the raw text of each value', () => {
+  const lines = ['Cells: 3.301 3.302 V', 'SOC: 50 %'];
+  const [record] = draftProfile(lines)?.records ?? [];
+  if (record?.read !== 'reply') throw new Error('nothing was drafted');
+  expect(readReplyRecord(record, lines.join('\n'), 'charge', 0)).toMatchObject({
+    sources: [
+      { value: 'cells 1', from: 'Cells', raw: '3.301' },
+      { value: 'cells 2', from: 'Cells', raw: '3.302' },
+      { value: 'soc', from: 'SOC', raw: '50' },
+    ],
+  });
 });
 
 test.each([
