@@ -80,3 +80,13 @@ test.each([
 ])('[ANA-2] without %s there is no resistance', (_, recording, text) => {
   expect(needs(cellResistances(testColumns(recording)))).toMatch(text);
 });
+
+test('[ANA-44] cells whose voltages the device only repeats have no resistance', () => {
+  const volts = (second: number, cell: number) => (cell === 2 ? 3.31 : stepped.volts(second, cell));
+  const found = cellResistances(testColumns({ ...stepped, volts }));
+  if (found.kind !== 'known') throw new Error(found.needs);
+  expect(found.value.milliOhm[2]).toBeNaN();
+  expect(found.value.milliOhm[0]).toBeCloseTo(1, 3);
+  const repeated = cellResistances(testColumns({ ...stepped, volts: () => 3.31 }));
+  expect(needs(repeated)).toMatch(/^voltages that rise with the charging current/);
+});

@@ -191,8 +191,9 @@ export function* resistancesInSlices(
     const fitted = fit(steps, changeOf(cell), own);
     const used = own.reduce((sum, each) => sum + Number(each > 0), 0);
     if (fitted === undefined || used < LEAST_STEPS) continue;
+    // If the device repeats its voltages, the resistance is 0 without an error.
+    if (!(fitted.ohm > 0)) continue;
     worst = Math.max(worst, fitted.error / fitted.ohm);
-    // This condition is also true for a resistance that is not positive.
     if (!(fitted.error <= WORST_ERROR * fitted.ohm)) continue;
     milliOhm[cell] = fitted.ohm * 1_000;
     error[cell] = fitted.error * 1_000;
