@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd';
+import { fieldProblem } from './field-problem.tsx';
 
 export interface TextFieldInfo<Key extends string> {
   readonly key: Key;
@@ -25,18 +26,20 @@ export const TextFields = <Key extends string>({
   readonly onEnter?: () => void;
 }) =>
   fields.map(({ key, label, hint, isRequired, maxLength }) => {
-    const problem = problems[key];
+    const id = `${prefix}-${key}`;
+    const problem = fieldProblem(id, problems[key]);
     return (
       <Form.Item
         key={key}
         label={label}
-        htmlFor={`${prefix}-${key}`}
+        htmlFor={id}
         extra={hint}
         required={isRequired === true}
-        {...(problem !== undefined && { validateStatus: 'error', help: problem })}
+        {...problem.item}
       >
         <Input
-          id={`${prefix}-${key}`}
+          id={id}
+          {...problem.field}
           value={texts[key]}
           {...(maxLength !== undefined && { maxLength })}
           onChange={({ target }) => onChange(key, target.value)}

@@ -3,6 +3,7 @@ import { Form, Input } from 'antd';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { Choices } from '../controls/Choices.tsx';
+import { fieldProblem } from '../controls/field-problem.tsx';
 
 const MOST_SERIAL = 64;
 
@@ -21,6 +22,10 @@ export const AddDevice = ({
   const serial = typed.trim();
   const key = serialKey(serial);
   const isKnown = packs.some((each) => serialKey(each.serial) === key);
+  const problem = fieldProblem(
+    'device-serial',
+    isKnown ? `SN ${serial} exists already.` : undefined,
+  );
   return (
     <ChangeDialog
       title="Add a device"
@@ -41,13 +46,10 @@ export const AddDevice = ({
             onChange={setKind}
           />
         </Form.Item>
-        <Form.Item
-          label="Serial number"
-          htmlFor="device-serial"
-          {...(isKnown && { validateStatus: 'error', help: `SN ${serial} exists already.` })}
-        >
+        <Form.Item label="Serial number" htmlFor="device-serial" {...problem.item}>
           <Input
             id="device-serial"
+            {...problem.field}
             autoComplete="off"
             maxLength={MOST_SERIAL}
             value={typed}

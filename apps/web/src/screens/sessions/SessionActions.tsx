@@ -9,6 +9,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
+import { fieldProblem } from '../controls/field-problem.tsx';
 import { gatherParts } from '../controls/gather-parts.ts';
 import { saveFile } from '../controls/save-file.ts';
 import { LazySealDialog } from './sealing/lazy-dialogs.tsx';
@@ -38,7 +39,8 @@ const RenameDialog = ({ info, onClose, returnTo }: RenameProps) => {
   const { recording } = useCore();
   const field = useRef<InputRef>(null);
   const [name, setName] = useState(info.name);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const shown = fieldProblem('session-name', problem);
   const save = async (): Promise<void> => {
     const renamed = await recording.rename(info.id, name);
     if (renamed.ok) onClose();
@@ -57,12 +59,10 @@ const RenameDialog = ({ info, onClose, returnTo }: RenameProps) => {
       onCancel={onClose}
     >
       <Form onFinish={() => void save()}>
-        <Form.Item
-          style={{ marginBottom: 16 }}
-          {...(problem === '' ? {} : { validateStatus: 'error' as const, help: problem })}
-        >
+        <Form.Item style={{ marginBottom: 16 }} {...shown.item}>
           <Input
             ref={field}
+            {...shown.field}
             showCount
             aria-label="Name of the session"
             maxLength={LONGEST_NAME}

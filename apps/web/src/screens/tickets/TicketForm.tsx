@@ -12,6 +12,7 @@ import { assetWithSerial, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { countText } from '../../text/format.ts';
+import { fieldProblem } from '../controls/field-problem.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ConfirmButton } from '../controls/ConfirmButton.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
@@ -56,9 +57,6 @@ const problemsOf = ({
     }),
   };
 };
-
-const shown = (problem: string | undefined) =>
-  problem === undefined ? {} : ({ validateStatus: 'error', help: problem } as const);
 
 /** Lets Tab only leave the field. antd would replace the typed text by a choice that begins with it. */
 const keepTyped = (event: KeyboardEvent): void => {
@@ -112,6 +110,9 @@ const Fields = ({
   const facts = usePackFacts(entered, asset, draft.report);
   const problems = problemsOf(draft);
   const visible = isChecked ? problems : {};
+  const serialProblem = fieldProblem('ticket-serial', visible.serial);
+  const categoryProblem = fieldProblem('ticket-category', visible.category);
+  const textProblem = fieldProblem('ticket-text', visible.text);
 
   // A form without input begins with the pack of the address, else with the connected one.
   const { change } = complaint;
@@ -183,10 +184,11 @@ const Fields = ({
             ? 'No known pack has this serial number: the ticket gets the number as text.'
             : found !== entered && found
         }
-        {...shown(visible.serial)}
+        {...serialProblem.item}
       >
         <AutoComplete
           id="ticket-serial"
+          {...serialProblem.field}
           allowClear
           defaultActiveFirstOption={false}
           onInputKeyDown={keepTyped}
@@ -207,9 +209,10 @@ const Fields = ({
           }}
         />
       </Form.Item>
-      <Form.Item label="Category" htmlFor="ticket-category" required {...shown(visible.category)}>
+      <Form.Item label="Category" htmlFor="ticket-category" required {...categoryProblem.item}>
         <AutoComplete
           id="ticket-category"
+          {...categoryProblem.field}
           defaultActiveFirstOption={false}
           onInputKeyDown={keepTyped}
           placeholder={issues.length === 0 ? 'Such as: range, charging, noise' : 'Choose or enter'}
@@ -218,9 +221,10 @@ const Fields = ({
           onChange={(category: string | undefined) => write({ category: category ?? '' })}
         />
       </Form.Item>
-      <Form.Item label="What happened" htmlFor="ticket-text" required {...shown(visible.text)}>
+      <Form.Item label="What happened" htmlFor="ticket-text" required {...textProblem.item}>
         <Input.TextArea
           id="ticket-text"
+          {...textProblem.field}
           rows={5}
           value={draft.text}
           onChange={({ target }) => write({ text: target.value })}

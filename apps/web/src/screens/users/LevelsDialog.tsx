@@ -3,6 +3,7 @@ import { Button, Form, Input, Modal, Select } from 'antd';
 import type { Level } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
+import { fieldProblem } from '../controls/field-problem.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import type { TreeRow } from './account-tree.ts';
 import { levelFlags } from './rights.ts';
@@ -42,6 +43,7 @@ const LevelForm = ({
   );
   const { run, isBusy, problem } = useAccountAction();
   const [wrong, setWrong] = useState<string>();
+  const problemOfName = fieldProblem('level-name', wrong);
   const isForeign = level !== undefined && level.ownerId === undefined;
 
   const save = async (): Promise<void> => {
@@ -65,13 +67,10 @@ const LevelForm = ({
   return (
     <>
       {level === undefined && (
-        <Form.Item
-          label="Name"
-          htmlFor="level-name"
-          {...(wrong !== undefined && { validateStatus: 'error', help: wrong })}
-        >
+        <Form.Item label="Name" htmlFor="level-name" {...problemOfName.item}>
           <Input
             id="level-name"
+            {...problemOfName.field}
             maxLength={LONGEST_NAME}
             readOnly={isBusy}
             value={draft.value.name}
