@@ -5,7 +5,7 @@ import { compose } from './compose/compose.ts';
 import { loadConfig } from './config.ts';
 import { ErrorBoundary } from './react/ErrorBoundary.tsx';
 import { App } from './shell/App.tsx';
-import { followTheme, paintTheme } from './shell/apply-theme.ts';
+import { followSystem, followTheme } from './shell/apply-theme.ts';
 import { StartProblem } from './shell/StartProblem.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
 import './shell/base.css';
@@ -15,7 +15,7 @@ const STOPPED = { kind: 'unexpected', message: 'An error stopped the app.' } as 
 const start = async (container: HTMLElement): Promise<void> => {
   const config = await loadConfig((...request) => fetch(...request));
   if (!config.ok) {
-    paintTheme(document, matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+    followSystem(document, matchMedia('(prefers-color-scheme: dark)'));
     createRoot(container).render(<StartProblem error={config.error} />);
     return;
   }

@@ -6,7 +6,7 @@ import { paletteOf, themeVariables } from './theme.ts';
  * Sets the palette's CSS variables on the page with the CSS object model, which a strict content security policy
  * allows.
  */
-export const paintTheme = (page: Document, scheme: Scheme, brandColour?: string): void => {
+const paintTheme = (page: Document, scheme: Scheme, brandColour?: string): void => {
   const { style } = page.documentElement;
   style.colorScheme = scheme;
   const palette = paletteOf(scheme, brandColour);
@@ -16,6 +16,13 @@ export const paintTheme = (page: Document, scheme: Scheme, brandColour?: string)
   ]) {
     style.setProperty(name, value);
   }
+};
+
+/** Applies the scheme of the operating system, now and when it changes, to a page without the settings of the app. */
+export const followSystem = (page: Document, prefersDark: MediaQueryList): void => {
+  const paint = (): void => paintTheme(page, prefersDark.matches ? 'dark' : 'light');
+  paint();
+  prefersDark.addEventListener('change', paint);
 };
 
 /** Applies the chosen scheme to the page whenever it changes. The subscription lasts as long as the page. */
