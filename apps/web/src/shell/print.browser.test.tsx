@@ -9,7 +9,10 @@ const emulate = (media: 'print' | '') => {
   return session.send('Emulation.setEmulatedMedia', { media });
 };
 
-afterEach(() => emulate(''));
+afterEach(async () => {
+  dispatchEvent(new Event('afterprint'));
+  await emulate('');
+});
 
 test('[PAGE-259] a page is printed to its end, without bars and forms, also for a user who may not open Sessions', async () => {
   const AT = '2026-11-22T12:00:00.000Z';
@@ -134,4 +137,31 @@ test('[PAGE-291] of the parts of a page, only the open one is named on paper, an
   await expect.poll(() => cells.innerText.trim()).toBe('Deviation');
   const heading = page.getByRole('heading', { name: 'Cells' }).element();
   expect(getComputedStyle(heading).breakAfter).toBe('avoid');
+});
+
+test('[PAGE-301] instead of the map of the packs, their list is printed', async () => {
+  await page.viewport(1280, 800);
+  const { server, online } = await renderShell('/mainpage/assets?view=map');
+  for (let index = 0; index < 3; index += 1) server.put(`a${index}`, { serial: `SN-${index}` });
+  await online();
+  await expect.poll(() => document.querySelector('.pack-map')).not.toBe(null);
+  await emulate('print');
+  dispatchEvent(new Event('beforeprint'));
+  expect(document.querySelectorAll('.collection__table .ant-table-row')).toHaveLength(3);
+  expect(document.querySelector('.pack-map')).toBe(null);
+  dispatchEvent(new Event('afterprint'));
+  await expect.poll(() => document.querySelector('.pack-map')).not.toBe(null);
+});
+
+test('[PAGE-302] on a wide sheet, what a profile reads is printed whole, below its editor', async () => {
+  await page.viewport(1280, 800);
+  const { clock } = await renderShell('/mainpage/home/teach', { isConnected: true });
+  await clock.advance(3_000);
+  const box = () => document.querySelector<HTMLElement>('.teach__live');
+  await expect.poll(box).not.toBe(null);
+  await emulate('print');
+  await expect.poll(() => getComputedStyle(box() ?? document.body).overflowY).toBe('visible');
+  const leftOf = (element: Element | null) => element?.getBoundingClientRect().left;
+  expect(leftOf(box())).toBe(leftOf(document.querySelector('.teach__columns')));
+  expect(getComputedStyle(box() ?? document.body).position).toBe('static');
 });

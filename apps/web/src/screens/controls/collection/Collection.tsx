@@ -115,7 +115,8 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
 
   const content =
     listed.length > 0 ? (
-      (props.view?.(listed) ?? list)
+      // A map cannot be printed: its library draws it again for the layout of the paper, which takes too long.
+      ((isPrinted ? undefined : props.view?.(listed)) ?? list)
     ) : load.kind === 'loading' ? (
       <Loading title={props.title} />
     ) : rows.length > 0 ? (
