@@ -15,6 +15,7 @@ import { tabPath } from '../../react/paths.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, dateTimeText, isoDate } from '../../text/format.ts';
+import { CLEAR_BUTTON } from '../controls/clear-button.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -104,7 +105,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
       <Flex role="search" gap="small" wrap align="center">
         <Input
           className="config__search"
-          allowClear
+          allowClear={CLEAR_BUTTON}
           aria-label="Search parameters"
           placeholder="Search parameters…"
           value={filter.q}

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
@@ -13,8 +13,25 @@ export const useKeptPlace = (
     element.className = className;
     return element;
   });
-  // A stable function: placed again, the element would lose the focus.
-  const placeHost = useCallback((parent: HTMLElement | null) => parent?.append(host), [host]);
+  const focused = useRef<HTMLElement>(null);
+  // A stable function: placed again, the element would lose the focus. When the layout changes, React calls it for the
+  // old place and then for the new one [PAGE-299].
+  const placeHost = useCallback(
+    (parent: HTMLElement | null): void => {
+      if (parent === null) {
+        const { activeElement } = document;
+        if (!(activeElement instanceof HTMLElement) || !host.contains(activeElement)) return;
+        focused.current = activeElement;
+        queueMicrotask(() => {
+          focused.current = null;
+        });
+        return;
+      }
+      parent.append(host);
+      focused.current?.focus({ preventScroll: true });
+    },
+    [host],
+  );
   const place = <div ref={placeHost} />;
   return [place, (content) => createPortal(content, host)];
 };

@@ -10,7 +10,7 @@ import type { CollectionProps, WithId } from './collection-types.ts';
 import { CollectionHead } from './CollectionHead.tsx';
 import { shownColumns } from './CollectionMenu.tsx';
 import { CollectionPanes } from './CollectionPanes.tsx';
-import { CollectionTable, rowId } from './CollectionTable.tsx';
+import { CollectionTable, headRows, rowId } from './CollectionTable.tsx';
 import { Loading, UNREAD } from './LoadNotes.tsx';
 import { useCollectionAddress } from './use-collection-address.ts';
 import { useCollectionKeys } from './use-collection-keys.ts';
@@ -62,13 +62,13 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
   const wasOpen = useRef(address.id !== undefined);
   useEffect(() => {
     const isOpen = address.id !== undefined;
-    if (isNarrow && isOpen && focusedDialog() === undefined) heading.current?.focus();
+    if (isNarrow && !isPrinted && isOpen && focusedDialog() === undefined) heading.current?.focus();
     // The focused element was removed with the detail.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) {
       grid.current?.focus();
     }
     wasOpen.current = isOpen;
-  }, [isNarrow, address.id]);
+  }, [isNarrow, isPrinted, address.id]);
 
   const clear = (): void => {
     setText('');
@@ -86,7 +86,7 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
       className="collection__grid"
       role="grid"
       aria-labelledby={titleId}
-      aria-rowcount={items.length}
+      aria-rowcount={items.length + headRows(isNarrow)}
       aria-multiselectable={bulk !== undefined}
       aria-activedescendant={active === undefined ? undefined : rowId(active)}
       tabIndex={0}

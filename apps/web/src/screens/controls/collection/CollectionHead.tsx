@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button, Input, type InputRef } from 'antd';
 import { counted, countText } from '../../../text/format.ts';
+import { CLEAR_BUTTON } from '../clear-button.tsx';
 import type { CollectionProps, WithId } from './collection-types.ts';
 import { CollectionFilters } from './CollectionFilters.tsx';
 import { CollectionMenu } from './CollectionMenu.tsx';
@@ -72,7 +73,7 @@ export const CollectionHead = <Row extends WithId>(props: Props<Row>) => {
         <Input
           ref={field}
           className="collection__search"
-          allowClear
+          allowClear={CLEAR_BUTTON}
           aria-label={owner.searchLabel}
           placeholder={`${owner.searchLabel}…`}
           value={text}

@@ -66,11 +66,14 @@ const OneLine = ({
 
 export const rowId = (key: string): string => `row-${key}`;
 
+/** The number of head rows: a narrow list has none. */
+export const headRows = (isNarrow: boolean): number => (isNarrow ? 0 : 1);
+
 // antd renders the rows of a virtual table as generic elements below a real head. These roles make both one grid.
 const ROLES = {
   table: { role: 'presentation' },
   head: { role: 'rowgroup' },
-  row: { role: 'row' },
+  row: { role: 'row', 'aria-rowindex': 1 },
   cell: { role: 'columnheader' },
 } as const;
 const components: TableProps['components'] = {
@@ -221,9 +224,11 @@ export const CollectionTable = <Row extends WithId>(props: Props<Row>) => {
               .filter(Boolean)
               .join(' ')
           }
-          onRow={(item) => ({
+          onRow={(item, index = 0) => ({
             role: 'row',
             id: rowId(item.key),
+            'aria-rowindex': index + 1 + headRows(isNarrow),
+            'aria-current': item.key === openId ? true : undefined,
             'aria-selected': item.kind === 'row' && props.selected.includes(item.key),
             ...(item.kind === 'row'
               ? {

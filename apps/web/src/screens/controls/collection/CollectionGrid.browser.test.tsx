@@ -1,0 +1,70 @@
+import { Button } from 'antd';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
+import { Collection } from './Collection.tsx';
+
+interface Row {
+  readonly id: string;
+}
+
+const show = (count: number, search = '') =>
+  renderScreen(
+    <div className="shell__content" style={{ height: '100vh' }}>
+      <Collection<Row>
+        title="Packs"
+        noun="pack"
+        rows={Array.from({ length: count }, (_, at) => ({ id: `A${String(at).padStart(4, '0')}` }))}
+        load={{ kind: 'ready' }}
+        name={({ id }) => id}
+        meta={() => ''}
+        columns={[
+          {
+            key: 'serial',
+            title: 'Serial number',
+            text: ({ id }) => id,
+            sortBy: ({ id }) => id,
+          },
+        ]}
+        defaultSort="serial"
+        search={({ id }) => id}
+        searchLabel="Serial"
+        empty={{ text: 'No packs yet.' }}
+        detail={({ id }) => <Button>Print report of {id}</Button>}
+      />
+    </div>,
+    { path: `/mainpage/assets${search}` },
+  );
+
+const grid = page.getByRole('grid', { name: 'Packs' });
+const row = (name: string) => page.getByRole('row', { name });
+
+test('[PAGE-297] screen readers are told the place of a row in the whole list, and which row is open', async () => {
+  await show(2_000);
+  await expect.element(row('A0000')).toHaveAttribute('aria-rowindex', '2');
+  await expect.element(row('Serial number')).toHaveAttribute('aria-rowindex', '1');
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '2001');
+  grid.element().focus();
+  await userEvent.keyboard('{End}{Enter}');
+  await expect.element(row('A1999')).toHaveAttribute('aria-rowindex', '2001');
+  await expect.element(row('A1999')).toHaveAttribute('aria-current', 'true');
+  await expect.element(row('A1998')).not.toHaveAttribute('aria-current');
+});
+
+test('[PAGE-299] after the page was printed, the focus is where it was', async () => {
+  await show(3, '?id=A0001');
+  const button = page.getByRole('button', { name: 'Print report of A0001' });
+  await expect.element(button).toBeVisible();
+  button.element().focus();
+  await userEvent.keyboard('{Shift}');
+  dispatchEvent(new Event('beforeprint'));
+  dispatchEvent(new Event('afterprint'));
+  await expect.element(button).toHaveFocus();
+});
+
+test('[PAGE-295] the button that clears the search is named', async () => {
+  await show(3, '?q=A0001');
+  const clear = page.getByRole('button', { name: 'Clear the text' });
+  await clear.click();
+  await expect.element(row('A0002')).toBeVisible();
+});
