@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { rendered } from '../../testing/rendered.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { Composer } from './Composer.tsx';
 import { ServiceScreen } from './ServiceScreen.tsx';
@@ -114,4 +115,26 @@ test('[PAGE-306] a client is asked for an answer or a question, and staff for wh
   await expect
     .element(entries.nth(1))
     .toHaveAttribute('placeholder', 'Write what was found or done');
+});
+
+test('[SYNC-105] an entry that is added in one tab does not remove the unsent text of another tab', async () => {
+  const writer = { problem: undefined, write: () => Promise.resolve(true) };
+  const { workspaceStorage } = await renderScreen(
+    <Composer ticketId={TICKET} serial="A1" isService writer={writer} proposal={undefined} />,
+    { path: '/mainpage/servicetab' },
+  );
+  const drafts = () => workspaceStorage.rows('technician', 'drafts');
+  const entry = page.getByRole('textbox', { name: 'New entry' });
+  for (const [stored, left] of [
+    ['Mine', []],
+    ['Theirs', [{ text: 'Theirs' }]],
+  ] as const) {
+    await entry.fill('Mine');
+    await expect.poll(drafts).toMatchObject([{ text: 'Mine' }]);
+    workspaceStorage.put('technician', 'drafts', `entry ${TICKET}`, { text: stored });
+    await page.getByRole('button', { name: 'Add entry' }).click();
+    await expect.element(entry).toHaveValue('');
+    await rendered();
+    await expect.poll(drafts).toMatchObject(left);
+  }
 });

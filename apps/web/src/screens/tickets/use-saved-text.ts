@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
@@ -13,17 +13,30 @@ export const useSavedText = (id: string) => {
   const { input } = useReadyWorkspace();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  /** The text that this tab has read or saved last. */
+  const own = useRef('');
   useEffect(
     () =>
       whenWanted(input.read('drafts', id), (rows) => {
         const found = rows.ok ? textIn(rows.value[0]?.value) : '';
+        own.current ||= found;
         setText((typed) => typed || found);
       }),
     [input, id],
   );
+  const saving = useRef(Promise.resolve());
   const save = async (next: string): Promise<void> => {
+    if (next === '') {
+      // The text of another tab stays: it is shown there as saved.
+      const rows = await input.read('drafts', id);
+      if (rows.ok && textIn(rows.value[0]?.value) !== own.current) {
+        setProblem(undefined);
+        return;
+      }
+    }
     const value = next === '' ? {} : { value: { text: next } };
     const saved = await input.write([{ table: 'drafts', id, ...value }]);
+    if (saved.ok) own.current = next;
     setProblem(
       saved.ok ? undefined : `This text is lost when you close the page: ${saved.error.message}`,
     );
@@ -33,7 +46,7 @@ export const useSavedText = (id: string) => {
     problem,
     change: (next: string): void => {
       setText(next);
-      void save(next);
+      saving.current = saving.current.then(() => save(next));
     },
   };
 };
