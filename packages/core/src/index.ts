@@ -2,7 +2,7 @@
 
 // The cores: with an account, with devices only, and both.
 export { createAccountCore, type AccountCore } from './account-core.ts';
-export { createCore, type Core, type Ports } from './core.ts';
+export { createCore, type Core } from './core.ts';
 export { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
 
 // What every module uses: results, live values, saved values, foreign data.
@@ -90,11 +90,8 @@ export {
 export { findTab, mayOpen, TABS, visibleTabs, type Tab, type TabId } from './access/tabs.ts';
 
 // Notices to the user.
-export { STOP_REASONS, type Notice, type Notices } from './notifications/notices.ts';
+export { STOP_REASONS, type Notice } from './notifications/notices.ts';
 export { popoverTextOf, type AlertCategories } from './popover/popover-content.ts';
-export type { Popover } from './popover/popover.ts';
-export type { Releases } from './releases/releases.ts';
-export type { Diagnostics } from './diagnostics/diagnostics.ts';
 
 // The connection: port, commands, traffic.
 export { deviceKey, type Connection, type DisconnectCause } from './link/connection.ts';
@@ -112,13 +109,8 @@ export {
   shortPortOptions,
   type PortOptions,
 } from './link/port-options.ts';
-export type { Origin, Outcome, Traffic, Transaction } from './link/traffic.ts';
-export type {
-  KnownDevice,
-  KnownDevices,
-  Place,
-  PlaceError,
-} from './known-devices/known-devices.ts';
+export type { Outcome } from './link/traffic.ts';
+export type { KnownDevice, PlaceError } from './known-devices/known-devices.ts';
 
 // The protocols of devices: commands, lines, replies, dialects, profiles, captures.
 export {
@@ -136,7 +128,7 @@ export { hexOf, parseHexText, toHexText, type HexError } from './protocol/hex.ts
 export type { Evidence, EvidencePlace } from './protocol/infer/evidence.ts';
 export { createLineReader } from './protocol/line-reader.ts';
 export { decodeNative } from './protocol/native-dialect.ts';
-export { FAULTS, type Fault, type PackSample } from './protocol/pack-sample.ts';
+export { type Fault, type PackSample } from './protocol/pack-sample.ts';
 export { createReplyDecoder, type DecodedReply } from './protocol/reply-decoder.ts';
 export { numbersInText, readReply, replyText } from './protocol/reply-format.ts';
 export { cleanLine, roleOf } from './protocol/reply-lines.ts';
@@ -167,7 +159,7 @@ export { styledRuns, type StyledRun } from './log/styled-runs.ts';
 export { CONTROL_KEYS, type ControlKeyId } from './terminal/control-keys.ts';
 export { QUICK_GROUP_FILE_LIMIT, type QuickGroup } from './terminal/quick-groups.ts';
 export type { DisplayFormat } from './terminal/terminal-settings.ts';
-export type { Pause, SendError, Terminal } from './terminal/terminal.ts';
+export type { SendError, Terminal } from './terminal/terminal.ts';
 export { checkCommand, composeCommand } from './palette/check-command.ts';
 export { completionsOf, type Completion } from './palette/complete.ts';
 export {
@@ -178,13 +170,12 @@ export {
   type Parameter,
 } from './palette/palette-command.ts';
 export { PALETTE_FILE_LIMIT } from './palette/palette-file.ts';
-export { createPalette, type Palette } from './palette/palette.ts';
+export { createPalette } from './palette/palette.ts';
 export { unpackBytes, type PackedBytes } from './transactions/packed-bytes.ts';
 export {
   createTransactionFilter,
   OUTCOME_FILTERS,
   type OutcomeFilter,
-  type TransactionFilter,
 } from './transactions/transaction-filter.ts';
 export {
   shortValues,
@@ -192,11 +183,7 @@ export {
   type ShortValues,
   type TransactionRow,
 } from './transactions/transaction-row.ts';
-export type {
-  RunningCommand,
-  Transactions,
-  TransactionsView,
-} from './transactions/transactions.ts';
+export type { RunningCommand } from './transactions/transactions.ts';
 
 // Live data and the verdict.
 export { confirmed } from './telemetry/confirmed.ts';
@@ -233,7 +220,6 @@ export { limitMarks, type Limit, type LimitMark } from './recording/limit-marks.
 export { samePack, type PackDifference } from './recording/pack-identity.ts';
 export type { RecordedSession } from './recording/recorded-session.ts';
 export { type RecordingState } from './recording/recorder.ts';
-export type { Recording } from './recording/recording.ts';
 export { rowsUntil, type ReplayRow } from './recording/replay.ts';
 export { isGap, type SampleColumn, type SampleColumns } from './recording/sample-columns.ts';
 export { sampleIndexAt, type SampleSeries } from './recording/sample-history.ts';

@@ -13,7 +13,7 @@ export {
 } from './plan.ts';
 export { ALARM_PRESETS } from './presets.ts';
 export { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
-export { isBackWithin, isBeyond, readingOf, type Reading } from './reading.ts';
+export { isBackWithin, isBeyond, readingOf } from './reading.ts';
 export type { Monitoring, MonitoringGap } from './monitoring.ts';
 export {
   limitText,

@@ -1,5 +1,5 @@
 export { bdfCsv, bdfNotes } from './bdf.ts';
-export { chemistryOf, type Chemistry } from './rest-curves.ts';
+export { chemistryOf } from './rest-curves.ts';
 export { firstLine } from './first-line.ts';
 export { mapMetric, valueOf, type Metric } from './metric.ts';
 export { packColumns, packInSlices, type AnalysedBlock, type PackColumns } from './pack-columns.ts';

@@ -1,17 +1,11 @@
 /** `@batbot/core/firmware`: file transfers, firmware images, and their install. */
-export {
-  sendFile,
-  type Transfer,
-  type TransferEnd,
-  type TransferProgress,
-} from './file-transfer.ts';
+export { sendFile, type TransferEnd, type TransferProgress } from './file-transfer.ts';
 export type { TransferProtocol } from './file-sender.ts';
 export { createFirmwareInstall, type FirmwareInstall } from './firmware-install.ts';
 export type { InstallReport, InstallState } from './install-state.ts';
 export { versionRangeText } from './install-conditions.ts';
 export { isBoardOf } from '../parameters/schema-match.ts';
 export {
-  FIRMWARE_IMAGE,
   FIRMWARE_IMAGE_FILE,
   IMAGE_PIECE_BYTES,
   loadImage,

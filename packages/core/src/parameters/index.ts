@@ -1,9 +1,8 @@
 /** `@batbot/core/parameters`: reads, edits, compares and writes the parameters of a device. */
 export { createBatchReport, type BatchRow } from './batch-report.ts';
 export { CHEMISTRIES, proposalsFor, unitFactor, type EnteredFacts } from './chemistry-presets.ts';
-export { canonicalJson, schemaHash, valuesHash } from './content-hash.ts';
+export { canonicalJson, valuesHash } from './content-hash.ts';
 export { brokenRules, concerns } from './cross-rules.ts';
-export { type RawValues } from './device-io.ts';
 export {
   createDeviceParameters,
   type DeviceParameters,

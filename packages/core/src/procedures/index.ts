@@ -1,8 +1,8 @@
 /** `@batbot/core/procedures`: pasted lines, sequences and checks, with their files and reports. */
 export { EXAMPLE_SEQUENCE } from './builtin-procedures.ts';
 export { conditionText, firstUnmet, type ConditionState } from './conditions.ts';
-export type { Lines, LinesState } from './lines.ts';
-export type { Phase, RunEnd } from './machine.ts';
+export type { LinesState } from './lines.ts';
+export type { RunEnd } from './machine.ts';
 export { typedLimits } from './person-step.ts';
 export { PROCEDURE_FILE_LIMIT } from './procedure-file.ts';
 export { SEQUENCE_LIMITS } from './procedure-limits.ts';
@@ -18,7 +18,7 @@ export {
   type SequenceStep,
   type TypedValue,
 } from './procedure.ts';
-export type { Checks, Sequences, StartProblem } from './procedures.ts';
+export type { Checks, StartProblem } from './procedures.ts';
 export { CHECK_QUANTITIES, isWithin, limitsText, readingText } from './quantity.ts';
 export { readCheckReport, REPORT_FILE, type CheckReport, type ReportStep } from './report-file.ts';
 export { conditionsTitle, haltsText, packLines, reportText } from './report-text.ts';

@@ -2,7 +2,7 @@
  * `@batbot/core/sealing`: seals recorded sessions and checks sealed files. It is a separate entry point, because the
  * main index is long.
  */
-export type { OwnVerdict, PreparedSeal, SealError, Sealing, SealPorts, Signer } from './sealing.ts';
+export type { OwnVerdict, PreparedSeal, SealError, SealPorts, Signer } from './sealing.ts';
 export {
   checkSealed,
   type SealedFile,
@@ -10,7 +10,7 @@ export {
   type UnreadableReason,
 } from './check-sealed.ts';
 export type { Conversion } from './normal-lines.ts';
-export { breakText, type Break } from './breaks.ts';
+export { breakText } from './breaks.ts';
 export { fingerprintOf, sameFingerprint } from './fingerprint.ts';
 export type { SealDraft } from './draft.ts';
 export type { SealStatement } from './statement.ts';

@@ -47,7 +47,6 @@ export {
   assignmentsOf,
   documentsOf,
   standardFor,
-  type Assigned,
   type Assignment,
   type DocumentKind,
   type WorkspaceDocument,
