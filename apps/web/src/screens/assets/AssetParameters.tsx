@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, Flex, Table } from 'antd';
 import { mayOpen } from '@batbot/core';
-import { deviceSet, differencesOf, shownValue } from '@batbot/core/parameters';
+import {
+  deviceSet,
+  differencesOf,
+  shownValue,
+  type ParameterSchema,
+} from '@batbot/core/parameters';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, dateTimeText, isoDate } from '../../text/format.ts';
@@ -13,6 +18,20 @@ import { publishable, PublishModal } from '../parameters/PublishModal.tsx';
 import { ChangeList } from '../parameters/ChangeList.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import type { AssetSectionProps } from './asset-section.ts';
+
+/** Says how many values differ from the standard, or why they cannot be compared with it. */
+const comparisonText = (
+  schema: ParameterSchema | undefined,
+  isSameSchema: boolean,
+  count: number,
+): string => {
+  if (schema === undefined) return 'Its schema is not known here, so it is not compared.';
+  if (!isSameSchema)
+    return 'The parameters were read with another version of its schema, so they are not compared. Read them again.';
+  return count === 0
+    ? '✓ All values are those of the standard.'
+    : `▲ ${counted(count, 'value')} must change to reach the standard:`;
+};
 
 /** Shows the last parameters of a pack, and how they differ from its standard. */
 export const AssetParameters = ({ asset }: AssetSectionProps) => {
@@ -50,13 +69,9 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
           : `Read ${dateTimeText(parameters.at)} with the schema “${parameters.schemaName}”.`}
       </p>
       <p role="status">
-        {standard === undefined ? (
-          standards.isComplete ? (
-            'No standard is assigned to this pack.'
-          ) : (
-            UNREAD
-          )
-        ) : (
+        {standard === undefined &&
+          (standards.isComplete ? 'No standard is assigned to this pack.' : UNREAD)}
+        {standard !== undefined && (
           <>
             Standard: “
             {mayRead ? (
@@ -66,18 +81,9 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
             ) : (
               standard.document.name
             )}
-            ”.{' '}
+            ”. {parameters && comparisonText(schema, isSameSchema, differences.length)}
           </>
         )}
-        {standard !== undefined &&
-          parameters !== undefined &&
-          (schema === undefined
-            ? 'Its schema is not known here, so it is not compared.'
-            : !isSameSchema
-              ? 'The parameters were read with another version of its schema, so they are not compared. Read them again.'
-              : differences.length === 0
-                ? '✓ All values are those of the standard.'
-                : `▲ ${counted(differences.length, 'value')} must change to reach the standard:`)}
       </p>
       <ChangeList changes={differences} />
       <Flex gap="small" wrap>
