@@ -25,8 +25,8 @@ export const useSavedText = (id: string) => {
     [input, id],
   );
   const saving = useRef(Promise.resolve());
-  const save = async (next: string): Promise<void> => {
-    if (next === '') {
+  const save = async (written: string): Promise<void> => {
+    if (written === '') {
       // The text of another tab stays: it is shown there as saved.
       const rows = await input.read('drafts', id);
       if (rows.ok && textIn(rows.value[0]?.value) !== own.current) {
@@ -34,9 +34,9 @@ export const useSavedText = (id: string) => {
         return;
       }
     }
-    const value = next === '' ? {} : { value: { text: next } };
+    const value = written === '' ? {} : { value: { text: written } };
     const saved = await input.write([{ table: 'drafts', id, ...value }]);
-    if (saved.ok) own.current = next;
+    if (saved.ok) own.current = written;
     setProblem(
       saved.ok ? undefined : `This text is lost when you close the page: ${saved.error.message}`,
     );
@@ -44,9 +44,9 @@ export const useSavedText = (id: string) => {
   return {
     text,
     problem,
-    change: (next: string): void => {
-      setText(next);
-      saving.current = saving.current.then(() => save(next));
+    change: (written: string): void => {
+      setText(written);
+      saving.current = saving.current.then(() => save(written));
     },
   };
 };
