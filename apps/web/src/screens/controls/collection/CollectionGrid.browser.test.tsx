@@ -68,3 +68,10 @@ test('[PAGE-295] the button that clears the search is named', async () => {
   await clear.click();
   await expect.element(row('A0002')).toBeVisible();
 });
+
+test('[PAGE-303] a list that is shown with an open row, as after Back, has this row in view', async () => {
+  await show(2_000, '?id=A1500');
+  await expect.element(page.getByRole('button', { name: 'Print report of A1500' })).toBeVisible();
+  await expect.element(row('A1500'), { timeout: 5_000 }).toBeVisible();
+  await expect.element(row('A1500')).toHaveClass('collection__row--active');
+});

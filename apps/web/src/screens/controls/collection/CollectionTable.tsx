@@ -90,9 +90,10 @@ export const CollectionTable = <Row extends WithId>(props: Props<Row>) => {
     props;
   const { box, width, height } = useSize();
   const table = useRef<GetRef<typeof Table>>(null);
+  const isShown = isPrinted || height > 0;
   useEffect(() => {
-    if (active !== undefined) table.current?.scrollTo({ key: active });
-  }, [active]);
+    if (isShown && active !== undefined) table.current?.scrollTo({ key: active });
+  }, [active, isShown]);
 
   const withBadge = (row: Row, text: string): ReactNode => (
     <span className="collection__first">
@@ -133,7 +134,7 @@ export const CollectionTable = <Row extends WithId>(props: Props<Row>) => {
       data-narrow={isNarrow || undefined}
       data-dense={isDense || undefined}
     >
-      {(isPrinted || height > 0) && (
+      {isShown && (
         <Table<Item<Row>>
           ref={table}
           size="small"

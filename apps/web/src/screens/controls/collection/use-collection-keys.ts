@@ -29,7 +29,7 @@ export const useCollectionKeys = <Row extends WithId>(
   { rows, exact, primary, bulk }: CollectionProps<Row>,
   { address, text, keysNow, isWide, field, grid, toggle }: Parts,
 ) => {
-  const [active, setActive] = useState<string>();
+  const [active, setActive] = useState(address.id);
 
   const close = (): void => {
     setActive(address.id);
