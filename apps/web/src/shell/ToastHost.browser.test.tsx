@@ -247,6 +247,24 @@ test.each([390, 1280, 1920])(
   },
 );
 
+test('[PAGE-304] in a wide window, a toast covers nothing of a dialog that opens on Home', async () => {
+  await page.viewport(1280, 844);
+  const { clock, notify, screen } = await withLongToast('/mainpage/home', { isConnected: true });
+  await clock.advance(3_000);
+  const toast = await notify();
+  for (const name of ['Raw reply', 'Details of cell 1']) {
+    await screen.getByRole('button', { name, exact: true }).click();
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog).toBeVisible();
+    await expect.poll(() => covers(toast, dialog.element())).toBe(false);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
+  await screen.getByRole('link', { name: 'Logout', exact: true }).click();
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await expect.poll(() => covers(toast, screen.getByRole('dialog').element())).toBe(false);
+});
+
 test.each([390, 1280])(
   '[PAGE-219] at %i px, a toast covers no button of the known devices',
   async (width) => {
