@@ -60,9 +60,17 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
   const chosenRows = useMemo(() => listed.filter(({ id }) => chosen.has(id)), [listed, chosen]);
 
   const wasOpen = useRef(address.id !== undefined);
+  const printed = useRef<Element>(null); // the element that has the focus while the page is being printed
   useEffect(() => {
     const isOpen = address.id !== undefined;
-    if (isNarrow && !isPrinted && isOpen && focusedDialog() === undefined) heading.current?.focus();
+    const focused = printed.current;
+    printed.current = isPrinted ? document.activeElement : null;
+    if (focused instanceof HTMLElement) {
+      // After printing, the drawer takes the focus when it is mounted again.
+      requestAnimationFrame(() => focused.focus({ preventScroll: true }));
+    } else if (isNarrow && !isPrinted && isOpen && focusedDialog() === undefined) {
+      heading.current?.focus();
+    }
     // The focused element was removed with the detail.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) {
       grid.current?.focus();

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { rendered } from '../../../testing/rendered.fixture.ts';
 import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
 import { Collection } from './Collection.tsx';
 
@@ -51,16 +52,22 @@ test('[PAGE-297] screen readers are told the place of a row in the whole list, a
   await expect.element(row('A1998')).not.toHaveAttribute('aria-current');
 });
 
-test('[PAGE-299] after the page was printed, the focus is where it was', async () => {
-  await show(3, '?id=A0001');
-  const button = page.getByRole('button', { name: 'Print report of A0001' });
-  await expect.element(button).toBeVisible();
-  button.element().focus();
-  await userEvent.keyboard('{Shift}');
-  dispatchEvent(new Event('beforeprint'));
-  dispatchEvent(new Event('afterprint'));
-  await expect.element(button).toHaveFocus();
-});
+test.each([390, 900, 1280])(
+  '[PAGE-299] at %i px, after the page was printed, the focus is where it was',
+  async (width) => {
+    await page.viewport(width, 800);
+    await show(3, '?id=A0001');
+    const button = page.getByRole('button', { name: 'Print report of A0001' });
+    await expect.element(button).toBeVisible();
+    button.element().focus();
+    await userEvent.keyboard('{Shift}');
+    dispatchEvent(new Event('beforeprint'));
+    await rendered();
+    dispatchEvent(new Event('afterprint'));
+    await rendered();
+    await expect.element(button).toHaveFocus();
+  },
+);
 
 test('[PAGE-295] the button that clears the search is named', async () => {
   await show(3, '?q=A0001');
