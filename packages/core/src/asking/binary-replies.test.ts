@@ -2,6 +2,7 @@ import { NEVER } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { Traffic } from '../link/traffic.ts';
 import { createLive } from '../prelude/live.ts';
+import { bytesOf, loadBuiltIn, questionBytes } from '../profiles/index.ts';
 import { createPackVerdict } from '../verdict/index.ts';
 import { basicOf, setUp } from './asking-rig.fixture.ts';
 
@@ -43,4 +44,25 @@ test('[OBD-148] the replies to a profile’s polls are not unsolicited lines', a
   const { findings } = verdict.verdict$.value;
   expect(findings.length).toBeGreaterThan(0);
   expect(findings.filter(({ kind }) => kind === 'unsolicited')).toEqual([]);
+});
+
+test('[OBD-357] behind an adapter that echoes, a reply that begins 200 ms after the echo is read', async () => {
+  const rig = await setUp({});
+  const { polls } = await loadBuiltIn('jbd');
+  const answers = new Map([
+    ['basic', await basicOf()],
+    ['cells', CELLS],
+  ]);
+  rig.fake.device.onWrite((bytes) => {
+    rig.fake.device.send(bytes);
+    const poll = polls.find((each) => questionBytes(each).join() === bytes.join());
+    const reply = bytesOf(answers.get(poll?.id ?? '') ?? '');
+    if (reply !== undefined) rig.clock.after(200, () => rig.fake.device.send(reply));
+  });
+  await rig.choice.choose('jbd');
+  await rig.clock.advance(20_000);
+  expect(rig.sample()?.sample).toMatchObject({
+    packVoltageV: 52.8,
+    cellVoltagesV: [3.355, 3.354, 3.355, 3.354],
+  });
 });

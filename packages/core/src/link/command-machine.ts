@@ -400,6 +400,7 @@ export const createCommandTransition = (baudRate: number) => {
     { end: ended, at }: Extract<CommandInput, { readonly kind: 'bytes' }>,
   ): CommandStep => {
     if (ended === 'more') return stay(state);
+    if (ended === 'echo') return change(state, phase, { silenceAt: undefined });
     const failure = ended === 'complete' ? undefined : { ok: false, code: ended };
     return end(state, phase, at, 'content', failure);
   };
@@ -427,9 +428,8 @@ export const createCommandTransition = (baudRate: number) => {
       case 'deadline':
         return onDeadline(state, phase, input);
       case 'silence': {
-        const { finalResult, isComplete } = pending;
-        const endedBy = finalResult === undefined ? (isComplete ? 'content' : 'silence') : 'final';
-        return end(state, phase, input.at, endedBy);
+        const bySilence = pending.isComplete ? 'content' : 'silence';
+        return end(state, phase, input.at, pending.finalResult === undefined ? bySilence : 'final');
       }
       case 'interrupted':
         return settle(state, phase, { kind: 'lost' });

@@ -219,12 +219,14 @@ describe('the end of a reply', () => {
     expect(run([chunk(60)], final).learned.gapMs).toBeUndefined();
   });
 
-  test('[OBD-244] silence or bytes end a reply of bytes', () => {
+  test('[OBD-244] [OBD-357] silence or bytes end a reply of bytes, but no silence after an echo', () => {
     const begin = () => () => 'more' as const;
     const withGap = [...sent({ replyEnd: { begin, gapMs: 30 } }), chunk(20)];
     expect(run(withGap).pending).toMatchObject({ silenceAt: 50, lastByteAt: 20 });
     const bytes = [...sent({ replyEnd: { begin } }), chunk(20)];
     expect(run(bytes).pending?.silenceAt).toBeUndefined();
+    const echo = run([...withGap, { kind: 'bytes', end: 'echo', at: 20 }]);
+    expect([echo.output, echo.pending?.silenceAt]).toEqual([undefined, undefined]);
     const ended = (end: 'more' | 'complete' | 'refused' | 'bad checksum') =>
       run([...bytes, { kind: 'bytes', end, at: 25 }]).output;
     expect(ended('more')).toBeUndefined();

@@ -7,8 +7,8 @@ import type { DisconnectCause } from './connection.ts';
 /** Who caused traffic: the user, or the app with its verbose commands and polls (`background`). */
 export type Origin = 'user' | 'background';
 
-/** The meaning of the bytes of a reply so far. */
-export type ByteReplyState = 'more' | 'complete' | 'refused' | 'bad checksum';
+/** The meaning of the bytes of a reply so far. `echo`: only the bytes of the command came back; the reply may follow. */
+export type ByteReplyState = 'more' | 'echo' | 'complete' | 'refused' | 'bad checksum';
 
 /** Where a reply of bytes ends, for devices whose replies are not lines. */
 export interface ByteReplyEnd {

@@ -49,7 +49,7 @@ describe('the end of a reply', () => {
         const read = (said: Uint8Array) =>
           createProfileReader(profile).readReply(said, { poll, at: 0 });
         const name = `${profile.id} ${poll}`;
-        expect([name, endOf(echo)]).toEqual([name, 'more']);
+        expect([name, endOf(echo)]).toEqual([name, 'echo']);
         expect([name, endOf(joined(echo, reply))]).toEqual([name, endOf(reply)]);
         expect([name, read(joined(echo, reply))]).toEqual([name, read(reply)]);
       }

@@ -1,10 +1,11 @@
 import { textOfBytes } from './device-bytes.ts';
 import { createFramer } from './framer.ts';
 import type { Profile } from './profile.ts';
+import { questionBytes } from './profile-commands.ts';
 import { createRecordMatcher } from './profile-reader.ts';
 
-/** The state of a reply that is being received. */
-export type ReplyState = 'more' | 'complete' | 'refused' | 'bad checksum';
+/** The state of a reply that is being received. `echo`: until now, only the bytes of the question came back. */
+export type ReplyState = 'more' | 'echo' | 'complete' | 'refused' | 'bad checksum';
 
 const MOST_TAIL = 512;
 
@@ -13,7 +14,9 @@ export const replyEnd = (profile: Profile, poll: string | undefined) => {
   const { end, frame } = profile;
   const framer = createFramer(profile);
   const recordOf = createRecordMatcher(profile);
-  const wanted = profile.polls.find(({ id }) => id === poll)?.frames ?? 1;
+  const asked = profile.polls.find(({ id }) => id === poll);
+  const question = questionBytes(asked ?? {});
+  const wanted = asked?.frames ?? 1;
   const finals = new Set(end.final.map((line) => line.trim()));
   const errors = new Set(end.error.map((line) => line.trim()));
   const waitsForPrompt =
@@ -23,8 +26,12 @@ export const replyEnd = (profile: Profile, poll: string | undefined) => {
   let isRefused = false;
   let tail = '';
   let state: ReplyState = 'more';
+  let received = 0;
+  let isEcho = true;
 
   const step = (bytes: Uint8Array): ReplyState => {
+    isEcho &&= bytes.every((byte, index) => byte === question[received + index]);
+    received += bytes.length;
     for (const { body } of framer.push(bytes)) {
       if (body === undefined) hasBad = true;
       else if (recordOf(body, poll) !== undefined) found += 1;
@@ -44,7 +51,8 @@ export const replyEnd = (profile: Profile, poll: string | undefined) => {
     if (isRefused && end.prompt === undefined) return 'refused';
     if (ended.some((line) => finals.has(line)) && !waitsForPrompt) return 'complete';
     if (found >= wanted && !waitsForPrompt) return 'complete';
-    return hasBad && found === 0 && !waitsForPrompt ? 'bad checksum' : 'more';
+    if (hasBad && found === 0 && !waitsForPrompt) return 'bad checksum';
+    return isEcho ? 'echo' : 'more';
   };
 
   return {
@@ -53,7 +61,7 @@ export const replyEnd = (profile: Profile, poll: string | undefined) => {
      * profile's error lines. `bad checksum`: a damaged frame arrived. The link measures the pause (`end.gapMs`).
      */
     push: (bytes: Uint8Array): ReplyState => {
-      if (state === 'more') state = step(bytes);
+      if (state === 'more' || state === 'echo') state = step(bytes);
       return state;
     },
   };
