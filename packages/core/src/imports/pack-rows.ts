@@ -154,7 +154,9 @@ export const createPackCheck = (
     if (packs.length > 1)
       throw new RowFault('Several packs have this serial number. Add the maker.');
     if (packs.length === 0 && same.length > 0)
-      throw new RowFault('This is the serial number of a device, not of a pack.');
+      throw new RowFault(
+        'This is the serial number of a device, not of a pack. If a pack has it too, add the maker to both.',
+      );
     return packs[0];
   };
 

@@ -191,8 +191,7 @@ describe('the rows of a pack list', () => {
 
   test('[IMP-32] a row with the serial number of a device is refused, not created as a pack', () => {
     const rows = read('serial;maker\nOBD-1;', {}, 'packs');
-    const reason = 'This is the serial number of a device, not of a pack.';
-    expect(reasonsIn(rows)).toEqual([`2: ${reason}`]);
+    expect(reasonsIn(rows)).toEqual([expect.stringContaining('of a device, not of a pack.')]);
     expect(reasonsIn(read('serial;maker\nOBD-1;Other', {}, 'packs'))).toEqual(['create']);
   });
 
