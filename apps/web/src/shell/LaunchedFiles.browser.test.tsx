@@ -207,6 +207,13 @@ test.each([
   },
 );
 
+test('[PAGE-218] a closed refusal of a file leaves no hidden dialog, beside which a toast would be narrow', async () => {
+  const { screen, open } = await openApp();
+  open(new File(['{'], 'broken.json'));
+  await screen.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await expect.poll(() => document.querySelector('[role="dialog"]'), { timeout: 3_000 }).toBe(null);
+});
+
 test('[OFF-10] a file for a tab without permission is refused', async () => {
   const { screen, open } = await openApp(['terminal']);
   open(PACKS);

@@ -97,6 +97,7 @@ export const LaunchedFiles = ({
   return (
     <Modal
       open={refused !== undefined}
+      destroyOnHidden // a toast makes room for a dialog in the page, see toast.css
       title="This file cannot be opened"
       cancelButtonProps={{ hidden: true }}
       onOk={close}

@@ -260,6 +260,13 @@ test('[PAGE-304] in a wide window, a toast covers nothing of a dialog that opens
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
   }
+  await screen.getByRole('button', { name: /Fake device/ }).click();
+  await screen.getByRole('button', { name: 'Identify the device…' }).click();
+  const identification = screen.getByRole('dialog', { name: 'Identify the device' });
+  await expect.element(identification).toBeVisible();
+  await expect.poll(() => covers(toast, identification.element())).toBe(false);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(identification).not.toBeInTheDocument();
   await screen.getByRole('link', { name: 'Logout', exact: true }).click();
   await expect.element(screen.getByRole('dialog')).toBeVisible();
   await expect.poll(() => covers(toast, screen.getByRole('dialog').element())).toBe(false);
