@@ -83,7 +83,11 @@ const components = {
     root: root('./apps/web'),
     include: ['src/**/*.browser.test.tsx'],
     exclude,
-    setupFiles: [root('./apps/web/src/testing/window-size.fixture.ts')],
+    setupFiles: [root('./apps/web/src/testing/clean-page.fixture.ts')],
+    // Each page loads the modules once. The setup file and the two settings undo what a test changes.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
     ...PATIENT,
     maxWorkers: MAX_WORKERS,
     browser: {

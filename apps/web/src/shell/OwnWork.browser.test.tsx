@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newStep } from '@batbot/core/procedures';
 import { ServicesProvider } from '../react/core-context.tsx';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { renderShell } from './render-shell.fixture.tsx';
 import { OwnWork } from './OwnWork.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const REPORT = {
   id: 'r1',

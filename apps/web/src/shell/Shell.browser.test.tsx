@@ -1,5 +1,5 @@
 import { firstValueFrom } from 'rxjs';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { storageRefusal, type PermissionFlag } from '@batbot/core';
 import { addDrive } from '../screens/analytics/recorded-drive.fixture.ts';
@@ -84,7 +84,6 @@ test('[PAGE-86] without Home and Terminal, Ctrl+K finds no packs of recorded ses
 
 test('[PAGE-269] without idle callbacks, as in Safari, the app works', async () => {
   vi.stubGlobal('requestIdleCallback', undefined);
-  onTestFinished(() => void vi.unstubAllGlobals());
   const { screen } = await renderShell('/mainpage/users');
   await expect.element(screen.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
 });
@@ -468,7 +467,6 @@ test('[PAGE-194] the menu of the tabs stays open when the font arrives', async (
   await expect.poll(() => document.fonts.size).toBe(3);
   await screen.getByRole('menuitem', { name: 'Logs' }).click();
   await expect.element(address).toHaveTextContent('/mainpage/logs');
-  vi.restoreAllMocks();
 });
 
 test('[PAGE-285] by keyboard, the arrows choose in the menu "More" of the tabs, and Escape returns the focus to its button', async () => {

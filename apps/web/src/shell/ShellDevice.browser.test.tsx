@@ -1,12 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createFakeInstall, JOB } from '../testing/fake-install.fixture.ts';
 import type { ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { renderShell } from './render-shell.fixture.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const openShell = async (path: string, options: ScreenOptions = {}) => {
   const opened = await renderShell(path, options);

@@ -168,7 +168,6 @@ test('[ANA-13] the history of a pack is exported as BDF CSV with its notes, and 
   await choose('All values (Parquet)')();
   await expect.element(page.getByText('3 recordings could not be read.')).toBeVisible();
   expect(made).not.toHaveBeenCalled();
-  vi.restoreAllMocks();
 });
 
 const point = (at: number, worstMilliOhm: number) => ({

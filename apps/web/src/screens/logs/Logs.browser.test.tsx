@@ -1,14 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { LogsScreen } from './LogsScreen.tsx';
 import { changeText, whenText } from '../workspace/change-words.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
 import { knownIn, shownChange } from '../workspace/device-changes.ts';
 import { logRows } from './logged-row.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const LOGGED = {
   id: 'e1',

@@ -321,7 +321,6 @@ test('[PAGE-177] a complaint is not sent before its photos were read', async () 
   workers[0]?.dispatchEvent(new MessageEvent('message', { data }));
   await expect.element(page.getByRole('button', { name: 'Remove cell 3.png' })).toBeVisible();
   await expect.element(send).toBeEnabled();
-  vi.unstubAllGlobals();
 });
 
 test('[PAGE-177] a photo that was deleted after it was chosen is refused with the reason', async () => {
@@ -344,7 +343,6 @@ test('[PAGE-172] if the worker does not load, the photo is not reported as damag
   expect(await takePhoto(photo)).toBe(
     `“${photo.name}” cannot be read: a part of the app did not load. Reload the page and choose it again.`,
   );
-  vi.unstubAllGlobals();
 });
 
 test('[PAGE-137] metadata that a phone adds to a photo is removed', async () => {

@@ -8,7 +8,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const LINES = Array.from({ length: 10_000 }, (_, index) => `line ${index + 1}\r\n`);

@@ -1,11 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fileOf, pick, renderTerminal } from '../render-terminal.fixture.tsx';
 import { ROW_PX } from './LogRow.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const ESC = '\u001b';
 
