@@ -12,10 +12,7 @@ import { createTestServices, type ScreenOptions } from '../testing/render-screen
 import { App } from './App.tsx';
 
 const testAddress = location.href;
-afterEach(() => {
-  vi.restoreAllMocks();
-  history.replaceState(null, '', testAddress);
-});
+afterEach(() => history.replaceState(null, '', testAddress));
 
 type Parts = Awaited<ReturnType<typeof createTestServices>>;
 
@@ -60,6 +57,13 @@ test('[ROUTE-6] [ROUTE-15] [RT-01] without a user the shell redirects to the log
   await expectPath('/login');
   await logIn();
   await expectPath('/mainpage/logs');
+});
+
+test('[PAGE-269] an invalid language tag of the browser, with which the charts could not be loaded, is replaced', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US@posix');
+  await openSignedIn('/mainpage/home');
+  await expect.poll(() => Intl.getCanonicalLocales(navigator.language)).toEqual(['en']);
+  Reflect.deleteProperty(navigator, 'language');
 });
 
 test.each(['//evil.example', 'javascript:alert(1)'])(

@@ -26,7 +26,10 @@ const lazyShell = ({ loadCore }: Services): LazyScreen =>
         import('../text/format.ts'),
         loadCore(),
       ]);
-      chooseLocale(navigator.language);
+      const value = chooseLocale(navigator.language);
+      // uPlot cannot be loaded if the language tag is invalid. The next load of the page has the browser's tag again.
+      if (value !== navigator.language)
+        Object.defineProperty(navigator, 'language', { value, configurable: true });
       return chunk.Shell;
     },
     <FullPageLoading />,

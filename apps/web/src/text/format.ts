@@ -56,13 +56,14 @@ const isLanguageTag = (text: string): boolean => {
 
 /**
  * Sets the user's locale, a language tag. Some browsers report an invalid one, such as "c" on Linux; then English is
- * used. Call it once, before anything is shown.
+ * used. Call it once, before anything is shown. Returns the locale that is used.
  */
-export const chooseLocale = (wanted: string): void => {
+export const chooseLocale = (wanted: string): string => {
   const locale = isLanguageTag(wanted) ? wanted : 'en';
   form = formOf(locale);
   const parts = new Intl.NumberFormat(locale, PLAIN).formatToParts(0.5);
   chooseDecimalSign(parts.find(({ type }) => type === 'decimal')?.value ?? '.');
+  return locale;
 };
 
 type Known = number | null | undefined;
