@@ -312,6 +312,26 @@ test('[IMP-18] a file of samples that is imported again keeps its session with i
   expect(sessions()).toMatchObject([{ name: 'Bus 7 after repair' }]);
 });
 
+test('[IM-03] if the storage is full at the second session of a file, the first one is removed', async () => {
+  const { screen, core } = await renderScreen(<Tabs />, { path: PATH });
+  const { recording } = core;
+  const at = (second: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, second)).toISOString();
+  const rows = Array.from({ length: 50_001 }, (_, second) => `${at(second)};52,1;3,5`);
+  await choose(`Time;Voltage;Current\n${rows.join('\n')}\n`, 'Long.csv');
+  const sessions = () =>
+    recording.sessions$.value.kind === 'ready' ? recording.sessions$.value.sessions : [];
+  const { add } = recording;
+  const seen: number[] = [];
+  const added = vi.spyOn(recording, 'add').mockImplementation(async (...session) => {
+    seen.push(sessions().length);
+    const full = { kind: 'full', message: 'The storage is full.' } as const;
+    return seen.length === 2 ? { ok: false, error: full } : add(...session);
+  });
+  await screen.getByRole('button', { name: /^Save as / }).click();
+  await expect.element(screen.getByText(/storage is full.* Nothing was imported\.$/)).toBeVisible();
+  expect([added.mock.calls.length, seen, sessions()]).toEqual([2, [0, 1], []]);
+});
+
 test('[IM-02] before the earlier imports were read, nothing can be applied', async () => {
   const { screen, workspaceStorage } = await renderScreen(<Tabs isOpen={false} />, { path: PATH });
   const release = workspaceStorage.hold('imports');
