@@ -477,6 +477,8 @@ test('[PAGE-285] by keyboard, the arrows choose in the menu "More" of the tabs, 
   more.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => document.activeElement?.role).toBe('menuitem');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(screen.getByRole('menuitem').nth(1)).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(more).toHaveFocus();
   await userEvent.keyboard('{Enter}');

@@ -485,6 +485,9 @@ test('[PAGE-285] by keyboard, the arrows choose in the menu "+ Chart", and Escap
   button.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => document.activeElement?.textContent).toContain('Pack voltage');
+  const second = page.getByRole('menuitem').nth(1);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(second).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(button).toHaveFocus();
 });
