@@ -27,3 +27,15 @@ test.each(['Pacific/Auckland', 'Pacific/Honolulu', 'Europe/Berlin'])(
       .toHaveTextContent(/Jan 12, 2026/);
   },
 );
+
+test('[ANA-45] a recording of a computer whose clock was at 1970 is not in the charts, and counts once in their note', async () => {
+  const days = ['1970-01-01', '1970-01-02', '2026-01-11'].map((day) => ({
+    ...pointOf(day),
+    at: day.startsWith('1970') ? 0 : Date.parse(day),
+    medianMilliOhm: 1,
+  }));
+  await renderScreen(<Trend trend={days} marks={[]} />);
+  const note = page.getByText(/^Without 1 recording with a date before 2000/);
+  await expect.element(note, { timeout: 4_000 }).toBeVisible();
+  await expect.element(page.getByText(/^A trend needs two recordings/)).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Select } from 'antd';
 import { sumDays } from '@batbot/core/analysis';
 import type { DayUsage, ServerTrendPoint } from '@batbot/core/workspace';
-import { dateTimeText } from '../../text/format.ts';
+import { counted, dateTimeText } from '../../text/format.ts';
 import { TimeChart } from '../charts/TimeChart.tsx';
 import type { ChartSpec } from '../charts/chart-lines.ts';
 import type { ChartMark } from '../charts/plot.ts';
@@ -115,17 +115,22 @@ const dataOf = (
 /** Noon here, so that the axis shows this day in every time zone: noon in UTC is on the next day in New Zealand. */
 const noonOf = ({ day }: DayUsage): number => Date.parse(`${day}T12:00`);
 
+/** A recording that started before this had a computer whose clock was wrong, such as at 1970. */
+const YEAR_2000 = Date.UTC(2000, 0);
+
 const keepRange = (): void => undefined;
 
 /** The trend of a pack over its recordings or days. `marks`: what was done to the pack. */
 export const Trend = ({
-  trend,
+  trend: all,
   marks,
 }: {
   readonly trend: readonly ServerTrendPoint[];
   readonly marks: readonly ChartMark[];
 }) => {
   const [chosen, setChosen] = useState('Resistance');
+  const trend = useMemo(() => all.filter(({ at }) => at >= YEAR_2000), [all]);
+  const early = new Set(all.flatMap(({ at }) => (at < YEAR_2000 ? [at] : []))).size;
   const spec = CHARTS.find(({ title }) => title === chosen);
   const isDaily = spec?.isDaily === true;
   const data = useMemo(() => {
@@ -169,6 +174,11 @@ export const Trend = ({
           syncKey="trend"
           marks={shown}
         />
+      )}
+      {early > 0 && (
+        <p className="hint">
+          Without {counted(early, 'recording')} with a date before 2000, because a clock was wrong.
+        </p>
       )}
       {shown.length > 0 && (
         <ol className="hint analytics__marks" aria-label="Marks of the trend">
