@@ -34,6 +34,7 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [showsChoices, setShowsChoices] = useState(false);
   const [place, keep] = useKeptPlace('collection__detail-content');
+  const [viewPlace, keepView] = useKeptPlace('collection__view');
 
   // While the user types, the address is updated after the field. Back and Forward update the field.
   const q = address.get('q');
@@ -121,10 +122,17 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
     </div>
   );
 
+  const isOpen = address.id !== undefined;
+  const isPage = isNarrow && isOpen;
+  const view = listed.length > 0 && (isPrinted || !isPage) ? props.view?.(listed) : undefined;
   const content =
     listed.length > 0 ? (
       // A map cannot be printed: its library draws it again for the layout of the paper, which takes too long.
-      ((isPrinted ? undefined : props.view?.(listed)) ?? list)
+      view === undefined || isPrinted ? (
+        list
+      ) : (
+        viewPlace
+      )
     ) : load.kind === 'loading' ? (
       <Loading title={props.title} />
     ) : rows.length > 0 ? (
@@ -161,9 +169,6 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
       <bdi>{name}</bdi> {open !== undefined && props.badge?.(open)}
     </>
   );
-  const isOpen = address.id !== undefined;
-
-  const isPage = isNarrow && isOpen;
   return (
     <section
       className={isPage ? 'page collection' : 'page page--fill collection'}
@@ -228,6 +233,7 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
         </>
       )}
       {keep(detail)}
+      {keepView(view)}
     </section>
   );
 };
