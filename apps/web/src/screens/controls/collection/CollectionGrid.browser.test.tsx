@@ -40,7 +40,7 @@ const show = (count: number, search = '') =>
 const grid = page.getByRole('grid', { name: 'Packs' });
 const row = (name: string) => page.getByRole('row', { name });
 
-test('[PAGE-297] screen readers are told the place of a row in the whole list, and which row is open', async () => {
+test('[PAGE-297] the rows state their place in the whole list to screen readers, and which row is open', async () => {
   await show(2_000);
   await expect.element(row('A0000')).toHaveAttribute('aria-rowindex', '2');
   await expect.element(row('Serial number')).toHaveAttribute('aria-rowindex', '1');
