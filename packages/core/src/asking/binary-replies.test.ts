@@ -1,10 +1,22 @@
-import { NEVER } from 'rxjs';
+import { NEVER, take } from 'rxjs';
 import { expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createLink } from '../link/link.ts';
 import type { Traffic } from '../link/traffic.ts';
 import { createLive } from '../prelude/live.ts';
-import { bytesOf, loadBuiltIn, questionBytes } from '../profiles/index.ts';
+import {
+  bytesOf,
+  loadAllBuiltIn,
+  loadBuiltIn,
+  questionBytes,
+  replyEnd,
+  type Profile,
+} from '../profiles/index.ts';
 import { createPackVerdict } from '../verdict/index.ts';
 import { basicOf, setUp } from './asking-rig.fixture.ts';
+import { createProfileSource } from './profile-source.ts';
 
 /** A JBD device's answer to the poll `cells`: 3.355 and 3.354 V, whose high byte is that of a carriage return. */
 const CELLS = 'hex: DD 04 00 08 0D 1B 0D 1A 0D 1B 0D 1A FF 5A 77';
@@ -65,4 +77,45 @@ test('[OBD-357] behind an adapter that echoes, a reply that begins 200 ms after 
     packVoltageV: 52.8,
     cellVoltagesV: [3.355, 3.354, 3.355, 3.354],
   });
+});
+
+/** The kinds of the results of a poll whose reply comes in two parts, 300 ms apart. `at`: the size of the first part. */
+const splitAt = async (profile: Profile, poll: string, reply: Uint8Array, at: number) => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const store = createFakeKeyValueStore();
+  const link = createLink({ links: [fake.link], clock, store, notify: () => undefined });
+  const polls = profile.polls.filter(({ id }) => id === poll);
+  fake.device.onWrite((bytes) => {
+    if (!polls.some((each) => questionBytes(each).join() === bytes.join())) return;
+    fake.device.send(reply.subarray(0, at));
+    clock.after(300, () => fake.device.send(reply.subarray(at)));
+  });
+  void link.connect('fake');
+  await clock.settle();
+  const source = createProfileSource({ ...profile, init: [], polls }, { link, clock });
+  const results: unknown[] = [];
+  source.results$.pipe(take(1)).subscribe((result) => {
+    const isRead = result.status === 'answered' || result.status === 'rejected';
+    results.push(isRead ? { status: result.status, raw: result.raw } : result);
+  });
+  await clock.advance(1_900);
+  return results;
+};
+
+test('[OBD-358] a pause of 300 ms within a reply or between two frames does not end it', async () => {
+  for (const profile of await loadAllBuiltIn()) {
+    for (const { poll = profile.polls[0]?.id, bytes, name } of profile.tests) {
+      if (poll === undefined) continue;
+      const all = bytesOf(bytes) ?? new Uint8Array();
+      const end = replyEnd(profile, poll);
+      const last = all.findIndex((byte) => end.push(Uint8Array.of(byte)) === 'complete');
+      const reply = all.subarray(0, last < 0 ? all.length : last + 1);
+      const whole = await splitAt(profile, poll, reply, reply.length);
+      for (const at of [13, reply.length - 1]) {
+        const split = await splitAt(profile, poll, reply, at);
+        expect([profile.id, name, at, split]).toEqual([profile.id, name, at, whole]);
+      }
+    }
+  }
 });

@@ -8,6 +8,7 @@ import {
 } from '../protocol/reply-lines.ts';
 import {
   CODE_GAP_MS,
+  FRAME_GAP_MS,
   idleGapMs,
   LONGEST_GAP_MS,
   LONGEST_REPLY_MS,
@@ -297,10 +298,7 @@ export const createCommandTransition = (baudRate: number) => {
     if (head.text === '')
       return isAsked ? end({ ...state, learned }, phase, at, 'prompt') : undefined;
     if (head.role.kind === 'final')
-      return end({ ...state, learned }, phase, at, 'prompt', {
-        ok: head.role.ok,
-        code: head.role.code,
-      });
+      return end({ ...state, learned }, phase, at, 'prompt', head.role);
     if (prompt.length < 2) return undefined;
     const { state: more } = addLine(state, phase, head.text);
     return end(more, pendingPhase(more, phase), at, 'prompt');
@@ -315,11 +313,7 @@ export const createCommandTransition = (baudRate: number) => {
     const { command, lines, finalResult } = pending;
     const { learned } = before;
     const received = { ...phase, pending: { ...pending, bytes: pending.bytes + bytes } };
-    if (command.replyEnd !== undefined) {
-      const { gapMs: gap } = command.replyEnd;
-      const silenceAt = gap === undefined ? undefined : at + gap;
-      return change(before, received, { lastByteAt: at, silenceAt });
-    }
+    if (command.replyEnd !== undefined) return change(before, received, { lastByteAt: at });
     const state = { ...before, tail: text ?? '' };
     const prompted = text === undefined ? undefined : endByPrompt(state, received, text, at);
     if (prompted !== undefined) return prompted;
@@ -376,6 +370,8 @@ export const createCommandTransition = (baudRate: number) => {
         lines,
         latencyMs: now - pending.startedAt,
       });
+    if (command.replyEnd !== undefined && pending.silenceAt !== undefined)
+      return end(state, phase, now, 'silence');
     const patienceMs = (command.patienceMs ?? 0) - waitedMs;
     if (isPatient && patienceMs > 0) return extend(patienceMs);
     const { prompt: _, ...unprompted } = learned;
@@ -399,8 +395,11 @@ export const createCommandTransition = (baudRate: number) => {
     phase: PendingPhase,
     { end: ended, at }: Extract<CommandInput, { readonly kind: 'bytes' }>,
   ): CommandStep => {
-    if (ended === 'more') return stay(state);
-    if (ended === 'echo') return change(state, phase, { silenceAt: undefined });
+    if (ended === 'more' || ended === 'unfinished' || ended === 'echo') {
+      const gap = ended === 'echo' ? undefined : phase.pending.command.replyEnd?.gapMs;
+      const leastMs = ended === 'unfinished' ? FRAME_GAP_MS : 0;
+      return change(state, phase, { silenceAt: gap && at + Math.max(gap, leastMs) });
+    }
     const failure = ended === 'complete' ? undefined : { ok: false, code: ended };
     return end(state, phase, at, 'content', failure);
   };

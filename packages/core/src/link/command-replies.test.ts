@@ -3,7 +3,7 @@ import { classifyLine } from '../protocol/reply-lines.ts';
 import { createCommandTransition } from './command-machine.ts';
 import { INITIAL_COMMAND_STATE, type CommandInput, type CommandState } from './command-state.ts';
 import { command } from './link-rig.fixture.ts';
-import type { Command } from './traffic.ts';
+import type { ByteReplyState, Command } from './traffic.ts';
 
 // At 115,200 baud a reply is awaited 1,000 ms, silence of 150 ms ends a reply without a final result code, and silence
 // of 40 ms one that is complete by its content.
@@ -221,18 +221,35 @@ describe('the end of a reply', () => {
 
   test('[OBD-244] [OBD-357] silence or bytes end a reply of bytes, but no silence after an echo', () => {
     const begin = () => () => 'more' as const;
-    const withGap = [...sent({ replyEnd: { begin, gapMs: 30 } }), chunk(20)];
-    expect(run(withGap).pending).toMatchObject({ silenceAt: 50, lastByteAt: 20 });
-    const bytes = [...sent({ replyEnd: { begin } }), chunk(20)];
-    expect(run(bytes).pending?.silenceAt).toBeUndefined();
-    const echo = run([...withGap, { kind: 'bytes', end: 'echo', at: 20 }]);
+    const bytesOf = (end: ByteReplyState, gapMs?: number) =>
+      run([
+        ...sent({ replyEnd: { begin, ...(gapMs === undefined ? {} : { gapMs }) } }),
+        chunk(20),
+        { kind: 'bytes', end, at: 20 },
+      ]);
+    expect(bytesOf('more', 30).pending).toMatchObject({ silenceAt: 50, lastByteAt: 20 });
+    expect(bytesOf('more').pending?.silenceAt).toBeUndefined();
+    const echo = bytesOf('echo', 30);
     expect([echo.output, echo.pending?.silenceAt]).toEqual([undefined, undefined]);
-    const ended = (end: 'more' | 'complete' | 'refused' | 'bad checksum') =>
-      run([...bytes, { kind: 'bytes', end, at: 25 }]).output;
+    const ended = (end: ByteReplyState) => bytesOf(end).output;
     expect(ended('more')).toBeUndefined();
     expect(ended('complete')).toMatchObject(outcome({ kind: 'ok', endedBy: 'content' }));
     expect(ended('refused')).toMatchObject(outcome({ kind: 'error', code: 'refused' }));
     expect(ended('bad checksum')).toMatchObject(outcome({ kind: 'error', code: 'bad checksum' }));
+  });
+
+  test('[OBD-358] within a frame, 600 ms of silence or the timeout end a reply of bytes', () => {
+    const begin = () => () => 'unfinished' as const;
+    const begun = (gapMs: number) => [
+      ...sent({ replyEnd: { begin, gapMs }, timeoutMs: 300 }),
+      chunk(20),
+      { kind: 'bytes', end: 'unfinished', at: 20 } as const,
+    ];
+    expect(run(begun(50)).pending?.silenceAt).toBe(620);
+    expect(run(begun(700)).pending?.silenceAt).toBe(720);
+    expect(run([...begun(50), deadline(320)]).output).toMatchObject(
+      outcome({ kind: 'ok', endedBy: 'silence' }),
+    );
   });
 
   test('[OBD-233] the line that began before the write is no part of the reply', () => {

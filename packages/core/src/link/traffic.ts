@@ -7,14 +7,26 @@ import type { DisconnectCause } from './connection.ts';
 /** Who caused traffic: the user, or the app with its verbose commands and polls (`background`). */
 export type Origin = 'user' | 'background';
 
-/** The meaning of the bytes of a reply so far. `echo`: only the bytes of the command came back; the reply may follow. */
-export type ByteReplyState = 'more' | 'echo' | 'complete' | 'refused' | 'bad checksum';
+/**
+ * The meaning of the bytes of a reply so far. `unfinished`: a frame has begun and its end is missing. `echo`: only the
+ * bytes of the command came back; the reply may follow.
+ */
+export type ByteReplyState =
+  | 'more'
+  | 'unfinished'
+  | 'echo'
+  | 'complete'
+  | 'refused'
+  | 'bad checksum';
 
 /** Where a reply of bytes ends, for devices whose replies are not lines. */
 export interface ByteReplyEnd {
   /** Called at the write. The returned function takes the bytes of the reply, chunk by chunk. */
   readonly begin: () => (bytes: Uint8Array) => ByteReplyState;
-  /** The silence that ends the reply, in ms. Without this, only the bytes end it. */
+  /**
+   * The silence that ends the reply, in ms. Within a frame it is longer (OBD-358). Without this, only the bytes end the
+   * reply.
+   */
   readonly gapMs?: number;
 }
 

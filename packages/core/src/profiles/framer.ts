@@ -60,6 +60,8 @@ export const createFramer = (profile: Profile, startsWhole = true, scan = scanne
       }
       return found;
     },
+    /** Whether a frame has begun whose end must still arrive. A whole reply may also end in silence. */
+    isUnfinished: (): boolean => held.length > 0 && frame.split !== 'reply',
     /** Call it when the reply is complete. The remaining bytes are a frame if frames are replies or lines. */
     flush: (): readonly Found[] => {
       const rest = held;

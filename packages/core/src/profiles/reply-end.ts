@@ -4,8 +4,11 @@ import type { Profile } from './profile.ts';
 import { questionBytes } from './profile-commands.ts';
 import { createRecordMatcher } from './profile-reader.ts';
 
-/** The state of a reply that is being received. `echo`: until now, only the bytes of the question came back. */
-export type ReplyState = 'more' | 'echo' | 'complete' | 'refused' | 'bad checksum';
+/**
+ * The state of a reply that is being received. `unfinished`: a frame has begun and its end is missing. `echo`: until now,
+ * only the bytes of the question came back.
+ */
+export type ReplyState = 'more' | 'unfinished' | 'echo' | 'complete' | 'refused' | 'bad checksum';
 
 const MOST_TAIL = 512;
 
@@ -52,7 +55,8 @@ export const replyEnd = (profile: Profile, poll: string | undefined) => {
     if (ended.some((line) => finals.has(line)) && !waitsForPrompt) return 'complete';
     if (found >= wanted && !waitsForPrompt) return 'complete';
     if (hasBad && found === 0 && !waitsForPrompt) return 'bad checksum';
-    return isEcho ? 'echo' : 'more';
+    if (isEcho) return 'echo';
+    return framer.isUnfinished() ? 'unfinished' : 'more';
   };
 
   return {
@@ -61,7 +65,7 @@ export const replyEnd = (profile: Profile, poll: string | undefined) => {
      * profile's error lines. `bad checksum`: a damaged frame arrived. The link measures the pause (`end.gapMs`).
      */
     push: (bytes: Uint8Array): ReplyState => {
-      if (state === 'more' || state === 'echo') state = step(bytes);
+      if (state === 'more' || state === 'unfinished' || state === 'echo') state = step(bytes);
       return state;
     },
   };

@@ -50,6 +50,12 @@ export const idleGapMs = (baudRate: number): number => Math.max(150, airTimeMs(3
  */
 export const CODE_GAP_MS = 600; // OBD-301
 
+/**
+ * The least silence that ends a reply of bytes within a frame. Bluetooth bridges and busy computers pause longer than the
+ * device itself.
+ */
+export const FRAME_GAP_MS = 600; // OBD-358
+
 /** Returns the silence that ends a reply that is complete by its content. It leaves time for a final result code. */
 export const settleGapMs = (baudRate: number): number => Math.max(40, airTimeMs(30, baudRate));
 
