@@ -3,7 +3,14 @@
  * local time. Thin spaces separate thousands and units. No locale uses them as a decimal sign, so "1.215" and "1,215"
  * mean the same number to every user. The log and exported files use one fixed form instead.
  */
-import { chooseDecimalSign, decimalSign, groupDigits, THIN_SPACE, timeOfDay } from '@batbot/core';
+import {
+  chooseDecimalSign,
+  decimalSign,
+  groupDigits,
+  isKnownStart,
+  THIN_SPACE,
+  timeOfDay,
+} from '@batbot/core';
 
 /** Shown for an unknown value. */
 export const DASH = '—';
@@ -139,9 +146,9 @@ export const dateText = (at: number): string => form.date(at);
 /** Formats a date and time: "Nov 22, 2026, 01:28:29". */
 export const dateTimeText = (at: number): string => `${form.date(at)}, ${clockText(at)}`;
 
-/** Formats the start of a recording. One in the future shows that a clock was wrong. */
+/** Formats the start of a recording, and says if it cannot be true because a clock was wrong. */
 export const startText = (at: number): string =>
-  at > Date.now() ? `${dateTimeText(at)} (date uncertain)` : dateTimeText(at);
+  isKnownStart(at, Date.now()) ? dateTimeText(at) : `${dateTimeText(at)} (date uncertain)`;
 
 /** Formats a month: "Nov 2026". */
 export const monthText = (at: number): string => form.month(at);

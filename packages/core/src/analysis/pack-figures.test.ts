@@ -7,6 +7,7 @@ import { figuresInSlices, recordingFigures } from './recording-figures.ts';
 import { weakCells } from './weak-cells.ts';
 
 const DAY_MS = 86_400_000;
+const BEGIN = Date.UTC(2026, 0);
 const HOUR = 3_600;
 
 /** A drive of 10 min in which cell 3 of 6 has a resistance of `milliOhm`; the others have 1 mΩ. */
@@ -15,14 +16,14 @@ const drive = (day: number, milliOhm: number, extra: Partial<TestRecording> = {}
     testColumns({
       seconds: 600,
       cells: 6,
-      startedAt: day * DAY_MS,
+      startedAt: BEGIN + day * DAY_MS,
       currentA: steppedLoad,
       volts: (second, cell) => ohmic(second, cell === 2 ? milliOhm : 1),
       ...extra,
     }),
   );
 
-const NOW = 100 * DAY_MS;
+const NOW = BEGIN + 100 * DAY_MS;
 const figuresOf = (...figures: Parameters<typeof packFigures>[0]) => packFigures(figures, NOW);
 const lineOf = (...figures: Parameters<typeof packFigures>[0]) => firstLine(figuresOf(...figures));
 
@@ -61,7 +62,7 @@ test('[ANA-9] cells are ranked by all reasons, and two reasons raise the confide
     testColumns({
       seconds: 2_400,
       cells: 6,
-      startedAt: DAY_MS,
+      startedAt: BEGIN + DAY_MS,
       volts: (_, cell) => (cell === 2 ? 3.27 : cell === 5 ? 3.279 : 3.3),
     }),
   );
@@ -96,7 +97,7 @@ test('[ANA-9] the newest known value is used, even if a later recording does not
   expect(worst).toEqual(['1.2', '1.5', undefined]);
 });
 
-test('[ANA-33] a recording from the future is not the newest, and has no place in the time between recordings', () => {
+test('[ANA-33] a recording from the future or from 1971 has no place in the time between recordings', () => {
   const ahead = drive(200, 1.5);
   const pack = figuresOf(ahead, drive(1, 1.3), drive(0, 1.2));
   expect(pack.resistance.kind === 'known' && pack.resistance.value.milliOhm[2]).toBeCloseTo(1.3, 3);
@@ -112,12 +113,13 @@ test('[ANA-33] a recording from the future is not the newest, and has no place i
       testColumns({
         seconds: 2_400,
         cells: 6,
-        startedAt: day * DAY_MS,
+        startedAt: BEGIN + day * DAY_MS,
         volts: (_, cell) => (cell === 2 ? volts : 3.3),
       }),
     );
   expect(figuresOf(rest(0, 3.3), rest(10, 3.2)).leakage.kind).toBe('known');
   expect(figuresOf(rest(0, 3.3), rest(200, 3.2)).leakage.kind).toBe('notEnough');
+  expect(figuresOf(rest(-20_000, 3.3), rest(0, 3.2)).leakage.kind).toBe('notEnough'); // in 1971
 });
 
 test('[ANA-17] a recording is analysed in slices of at most one cell each', () => {
@@ -170,9 +172,9 @@ test('[ANA-25] a design capacity of 0 counts as unknown: the one that the BMS re
 test('[ANA-26] a value that later recordings do not contain has the time of its recording', () => {
   const short = drive(2, 1, { seconds: 60 });
   const pack = figuresOf(drive(1, 1.5), drive(0, 1.2), short);
-  expect(pack.resistance).toMatchObject({ kind: 'known', at: DAY_MS });
-  expect(firstLine(pack)).toMatchObject({ kind: 'act', at: DAY_MS });
-  expect(lineOf(drive(0, 1.1), short)).toMatchObject({ kind: 'fine', at: 0 });
+  expect(pack.resistance).toMatchObject({ kind: 'known', at: BEGIN + DAY_MS });
+  expect(firstLine(pack)).toMatchObject({ kind: 'act', at: BEGIN + DAY_MS });
+  expect(lineOf(drive(0, 1.1), short)).toMatchObject({ kind: 'fine', at: BEGIN });
   expect(lineOf(drive(0, 1.2), drive(1, 1.5))).not.toHaveProperty('at');
 });
 

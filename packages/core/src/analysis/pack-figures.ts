@@ -1,5 +1,5 @@
 import type { ServerTrendPoint } from '../ports/workspace-server.ts';
-import { knownStart } from '../prelude/known-start.ts';
+import { isKnownStart, knownStart } from '../prelude/known-start.ts';
 import type { Capacity } from './capacity.ts';
 import { mapMetric, notEnough, type Metric } from './metric.ts';
 import type { RecordingFigures } from './recording-figures.ts';
@@ -40,14 +40,14 @@ const newest = <Value>(
 };
 
 /**
- * Combines the figures of the recordings of one pack. A recording whose start is in the future counts as the oldest one,
+ * Combines the figures of the recordings of one pack. A recording whose start is not known counts as the oldest one,
  * and for nothing that needs the time between recordings [ANA-33].
  */
 export const packFigures = (unsorted: readonly RecordingFigures[], now: number): PackFigures => {
   const figures = unsorted.toSorted(
     (a, b) => knownStart(a.startedAt, now) - knownStart(b.startedAt, now),
   );
-  const dated = figures.filter(({ startedAt }) => startedAt <= now);
+  const dated = figures.filter(({ startedAt }) => isKnownStart(startedAt, now));
   const last = figures.at(-1);
   const usage = sumUsage(figures.flatMap(({ days }) => days));
   const resistance = newest(figures, (each) => each.resistance);

@@ -1,6 +1,13 @@
+/** A recording that started before this had a computer whose clock was wrong, such as at 1970. */
+const YEAR_2000 = Date.UTC(2000, 0);
+
+/** Whether the start of a recording, in UTC ms, can be true: a clock was wrong if it is in the future or before 2000. */
+export const isKnownStart = (startedAt: number, now: number): boolean =>
+  startedAt <= now && startedAt >= YEAR_2000;
+
 /**
- * Returns the start of a recording by which recordings are sorted, in UTC ms. A start in the future is not known, because
- * a clock was wrong: the result is 0, so the recording is never the newest one [REC-123].
+ * Returns the start of a recording by which recordings are sorted, in UTC ms. A start that cannot be true counts as 0, so
+ * the recording is never the newest one [REC-123].
  */
 export const knownStart = (startedAt: number, now: number): number =>
-  startedAt > now ? 0 : startedAt;
+  isKnownStart(startedAt, now) ? startedAt : 0;

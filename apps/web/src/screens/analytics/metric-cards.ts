@@ -1,3 +1,4 @@
+import { isKnownStart } from '@batbot/core';
 import {
   LIMITS_TEXT,
   mapMetric,
@@ -19,9 +20,9 @@ export interface MetricCard {
   readonly inferred?: string | undefined;
 }
 
-/** Formats the day of a recording. One in the future shows that a clock was wrong. */
+/** Formats the day of a recording, and says if it cannot be true because a clock was wrong. */
 export const measuredText = (at: number): string =>
-  at > Date.now() ? 'at an uncertain date' : dateText(at);
+  isKnownStart(at, Date.now()) ? dateText(at) : 'at an uncertain date';
 
 /** Formats a metric. `note` describes what `n` counts, and adds other important facts. */
 const card = <Value>(

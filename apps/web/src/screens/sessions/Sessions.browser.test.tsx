@@ -59,6 +59,16 @@ test('[REC-123] a session from the future is last in the list, which says that i
   await expect.element(page.getByText(/\(date uncertain\)$/)).toBeVisible();
 });
 
+test('[REC-123] a session from 1970 is last in the list, which says that its date is uncertain', async () => {
+  await page.viewport(1280, 800);
+  const { core } = await showSessions();
+  await addDrive(core.recording, { id: 'z', serial: 'Z9', startedAt: 86_400_000 });
+  await core.recording.refresh();
+  await expect.element(page.getByRole('row').last()).toHaveTextContent(/Z9.*▲ Date uncertain/);
+  await row('Z9').click();
+  await expect.element(page.getByText(/1970.*\(date uncertain\)$/)).toBeVisible();
+});
+
 test('[REC-127] beside open details, the list shows the title of a session with its tag in full', async () => {
   await page.viewport(1280, 800);
   const { core } = await showSessions();

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button, Tag } from 'antd';
-import { knownStart, type KnownDevice, type SessionInfo } from '@batbot/core';
+import { isKnownStart, knownStart, type KnownDevice, type SessionInfo } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
@@ -84,7 +84,7 @@ const Badge = ({
     {isCurrent && <Tag color="error">● Recording</Tag>}
     {!isCurrent && !info.finished && <Tag color="warning">▲ Interrupted</Tag>}
     {info.follows !== undefined && <Tag>Different pack</Tag>}
-    {info.startedAt > Date.now() && <Tag color="warning">▲ Date uncertain</Tag>}
+    {!isKnownStart(info.startedAt, Date.now()) && <Tag color="warning">▲ Date uncertain</Tag>}
   </>
 );
 
