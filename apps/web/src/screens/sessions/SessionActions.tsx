@@ -160,20 +160,19 @@ export const SessionActions = ({ session, info }: Props) => {
       <Menu
         menu={{
           items: [
-            ...(mayUpload
-              ? [{ key: 'upload', label: 'Upload to the pack…', disabled: isCurrent }]
-              : []),
-            {
-              key: 'delete',
-              label: isCurrent ? 'Delete… (stop the recording first)' : 'Delete…',
-              danger: true,
-              disabled: isCurrent,
-            },
+            ...(mayUpload ? [{ key: 'upload', label: 'Upload to the pack…' }] : []),
+            { key: 'delete', label: 'Delete…', danger: true },
           ],
           onClick: ({ key }) => setDialog(key === 'upload' ? key : 'delete'),
         }}
       >
-        <Button ref={moreButton} aria-label="More actions" aria-haspopup="menu">
+        <Button
+          ref={moreButton}
+          aria-label="More actions"
+          aria-haspopup="menu"
+          disabled={isCurrent}
+          title={isCurrent ? 'Stop the recording first' : undefined}
+        >
           ⋯
         </Button>
       </Menu>

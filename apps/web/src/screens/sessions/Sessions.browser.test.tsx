@@ -235,6 +235,20 @@ test('[REC-118] the page of a session that is recorded shows all of it when the 
   await expect.element(page.getByRole('button', { name: 'swapped cell 3' })).toBeVisible();
 });
 
+test('[PAGE-307] the menu of a session that is recorded opens only after the recording, and says so', async () => {
+  const { core, clock } = await showSessions();
+  core.recording.start();
+  await clock.advance(5_000);
+  await core.recording.flush();
+  await row('● Recording').click();
+  const more = button('More actions');
+  await expect.element(more).toBeDisabled();
+  await expect.element(more).toHaveAccessibleDescription('Stop the recording first');
+  await core.recording.stop();
+  await more.click();
+  await expect.element(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
+});
+
 test('[REC-120] a comparison whose sample cannot be read shows the reason', async () => {
   const { archive } = await showSessions();
   await row('A1').click();
