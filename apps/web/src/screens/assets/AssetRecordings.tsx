@@ -12,6 +12,7 @@ import { counted, startText, stopwatchText } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { SessionLink } from '../controls/SessionLink.tsx';
+import { usePages } from '../controls/use-pages.ts';
 import { MoreRows } from '../workspace/MoreRows.tsx';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
@@ -60,6 +61,7 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
   const paths = useSessionPaths();
   const deviceTab = useDeviceTab();
   const navigate = useNavigate();
+  const pages = usePages(20);
   const [uploading, setUploading] = useState<SessionInfo>();
   const [opening, setOpening] = useState<{ readonly id: string; readonly share: number }>();
   const [problem, setProblem] = useState<string>();
@@ -116,7 +118,7 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
       <Table<Row>
         size="small"
         rowKey="startedAt"
-        pagination={{ pageSize: 20, hideOnSinglePage: true }}
+        pagination={pages}
         dataSource={[...rows]}
         columns={[
           {

@@ -6,6 +6,7 @@ import { counted, countText, DASH } from '../../text/format.ts';
 import { AssetLink } from '../controls/AssetLink.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { usePages } from '../controls/use-pages.ts';
 import { useRows } from '../workspace/use-workspace.ts';
 import { accountState, type TreeRow } from './account-tree.ts';
 
@@ -24,6 +25,7 @@ export const AccountView = ({
       (each) => each.kind === 'PACK' && !isScrapped(each) && owners.has(each.ownerId ?? ''),
     );
   }, [copies, items, row]);
+  const pages = usePages(10);
   const flags = PERMISSION_FLAGS.filter((flag) => row.effectiveFlags.includes(flag));
   const tabs = visibleTabs(permissionsOf(...flags));
   const state = accountState(row);
@@ -55,7 +57,7 @@ export const AccountView = ({
         <Table<Asset>
           size="small"
           rowKey="id"
-          pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+          pagination={pages}
           dataSource={packs}
           columns={[
             {
