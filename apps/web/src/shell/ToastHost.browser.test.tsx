@@ -272,6 +272,28 @@ test('[PAGE-304] in a wide window, a toast covers nothing of a dialog that opens
   await expect.poll(() => covers(toast, screen.getByRole('dialog').element())).toBe(false);
 });
 
+test.each([390, 800, 1024])(
+  '[PAGE-309] at %i px, a toast covers neither the title, a row nor a button of a dialog',
+  async (width) => {
+    await page.viewport(width, 844);
+    const { clock, notify, screen } = await withLongToast('/mainpage/home', { isConnected: true });
+    await clock.advance(3_000);
+    const toast = await notify();
+    const expectFree = async (parts: string): Promise<void> => {
+      await expect.element(screen.getByRole('dialog')).toBeVisible();
+      const shown = () => [...document.querySelectorAll(`[role='dialog'] :is(${parts})`)];
+      await expect.poll(() => shown().length).toBeGreaterThan(1);
+      await expect.poll(() => shown().filter((part) => covers(toast, part))).toEqual([]);
+    };
+    await screen.getByRole('button', { name: 'Raw reply', exact: true }).click();
+    await expectFree('.ant-drawer-header, .reply > :first-child');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expectFree('input, [role=option]');
+  },
+);
+
 test.each([390, 1280])(
   '[PAGE-219] at %i px, a toast covers no button of the known devices',
   async (width) => {
