@@ -23,13 +23,32 @@ test('[DOC-4] the toast of a saved session has its own links and no link to the 
   expect(screen.getByRole('link', { name: 'Help' }).elements()).toEqual([]);
 });
 
+test('[PAGE-310] each toast is in one live region, and that of a toast which is no alert is there before it', async () => {
+  const { screen, account } = await renderScreen(<ToastHost />, { path: '/mainpage/users' });
+  const isLive = ':is([aria-live], [role="status"], [role="alert"])';
+  const regionsOf = (text: string) => {
+    const regions: Element[] = [];
+    let next = screen.getByText(text).element().closest(isLive);
+    for (; next !== null; next = next.parentElement?.closest(isLive) ?? null) regions.push(next);
+    return regions;
+  };
+  const before = [...document.querySelectorAll(isLive)];
+  account.notices.notify({ kind: 'pushMessage', title: 'Pack 7', body: 'Stop charging.' });
+  await expect.element(screen.getByText('Stop charging.')).toBeVisible();
+  expect(regionsOf('Stop charging.')).toHaveLength(1);
+  expect(before).toContain(regionsOf('Stop charging.')[0]);
+  account.notices.notify({ kind: 'portBusy' });
+  await expect.element(screen.getByText('Port Busy')).toBeVisible();
+  expect(regionsOf('Port Busy')).toEqual([screen.getByRole('alert').element()]);
+});
+
 test('[PAGE-209] a toast of a user is removed when the user signs out, also under the pointer', async () => {
   const { screen, account } = await renderScreen(<ToastHost />, { path: '/mainpage/users' });
   account.notices.notify({ kind: 'recordingSaved', id: '1' });
-  const toast = screen.getByRole('status');
-  await toast.getByRole('link', { name: 'Open' }).hover();
+  const link = screen.getByRole('status').getByRole('link', { name: 'Open' });
+  await link.hover();
   await account.session.logout();
-  await expect.element(toast).not.toBeInTheDocument();
+  await expect.element(link).not.toBeInTheDocument();
   account.notices.notify({ kind: 'callFailed' });
   await expect.element(screen.getByRole('alert')).toBeVisible();
 });
@@ -71,12 +90,12 @@ test('[PAGE-229] the toast of an unplug disappears when the device is connected 
 test('[PAGE-193] a toast that replaces one under the pointer disappears in time', async () => {
   const { screen, account, clock } = await renderScreen(<ToastHost />, { path: '/mainpage/users' });
   account.notices.notify({ kind: 'recordingSaved', id: '1' });
-  const toast = screen.getByRole('status');
-  await toast.getByRole('link', { name: 'Open' }).hover();
+  const link = screen.getByRole('status').getByRole('link', { name: 'Open' });
+  await link.hover();
   await rendered();
   await clock.advance(60_000);
   await rendered();
-  await expect.element(toast).toBeVisible();
+  await expect.element(link).toBeVisible();
   account.notices.notify({ kind: 'portBusy' });
   await expect.element(screen.getByRole('alert')).toBeVisible();
   await clock.advance(60_000);

@@ -92,49 +92,53 @@ export const ToastHost = () => {
     return clock.after(toast.durationMs, () => setToast(undefined));
   }, [clock, toast, isHeld]);
 
-  return (
-    <div className="toast-host" aria-live={toast?.tone === 'error' ? 'assertive' : 'polite'}>
-      {toast && (
-        <div
-          key={toast.id}
-          ref={publishHeight}
-          className="toast"
-          data-tone={toast.tone === 'error' ? 'act' : toast.tone}
-          role={toast.tone === 'error' ? 'alert' : 'status'}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        >
-          <span className="toast__glyph" aria-hidden>
-            {GLYPHS[toast.tone]}
-          </span>
-          <div>
-            <div className="toast__words">
-              <div className="toast__title">{toast.title}</div>
-              {toast.text !== undefined && <div className="toast__text">{toast.text}</div>}
-            </div>
-            {(toast.tone !== 'info' || (isSignedIn && toast.links !== undefined)) && (
-              <div className="toast__links">
-                {(isSignedIn ? toast.links : undefined)?.map(({ label, to }) => (
-                  <Link key={label} to={to} onClick={() => setToast(undefined)}>
-                    {label}
-                  </Link>
-                ))}
-                {toast.tone !== 'info' && <HelpLink topic={toast.kind} />}
-              </div>
-            )}
-          </div>
-          <button
-            type="button"
-            className="toast__close sign-button"
-            aria-label="Close"
-            onClick={() => setToast(undefined)}
-          >
-            ×
-          </button>
+  const isAlert = toast?.tone === 'error';
+  const shown = toast && (
+    <div
+      key={toast.id}
+      ref={publishHeight}
+      className="toast"
+      data-tone={isAlert ? 'act' : toast.tone}
+      role={isAlert ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className="toast__glyph" aria-hidden>
+        {GLYPHS[toast.tone]}
+      </span>
+      <div>
+        <div className="toast__words">
+          <div className="toast__title">{toast.title}</div>
+          {toast.text !== undefined && <div className="toast__text">{toast.text}</div>}
         </div>
-      )}
+        {(toast.tone !== 'info' || (isSignedIn && toast.links !== undefined)) && (
+          <div className="toast__links">
+            {(isSignedIn ? toast.links : undefined)?.map(({ label, to }) => (
+              <Link key={label} to={to} onClick={() => setToast(undefined)}>
+                {label}
+              </Link>
+            ))}
+            {toast.tone !== 'info' && <HelpLink topic={toast.kind} />}
+          </div>
+        )}
+      </div>
+      <button
+        type="button"
+        className="toast__close sign-button"
+        aria-label="Close"
+        onClick={() => setToast(undefined)}
+      >
+        ×
+      </button>
+    </div>
+  );
+  // Screen readers miss a new status, but not a text in one that was there before, and not a new alert.
+  return (
+    <div className="toast-host">
+      <div role="status">{!isAlert && shown}</div>
+      {isAlert && shown}
     </div>
   );
 };
