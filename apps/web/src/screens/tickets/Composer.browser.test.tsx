@@ -117,6 +117,29 @@ test('[PAGE-306] a client is asked for an answer or a question, and staff for wh
     .toHaveAttribute('placeholder', 'Write what was found or done');
 });
 
+test('[PAGE-311] a text that replaces the saved one of another tab shows it, and adds it on request', async () => {
+  const writer = { problem: undefined, write: () => Promise.resolve(true) };
+  const { workspaceStorage } = await renderScreen(
+    <Composer ticketId={TICKET} serial="A1" isService writer={writer} proposal={undefined} />,
+    { path: '/mainpage/servicetab' },
+  );
+  const drafts = () => workspaceStorage.rows('technician', 'drafts');
+  const entry = page.getByRole('textbox', { name: 'New entry' });
+  await entry.fill('Mine');
+  await expect.poll(drafts).toMatchObject([{ text: 'Mine' }]);
+  await entry.fill('Mine too');
+  await expect.poll(drafts).toMatchObject([{ text: 'Mine too' }]);
+  await rendered();
+  expect(page.getByText(/another tab had saved/).query()).toBe(null);
+  workspaceStorage.put('technician', 'drafts', `entry ${TICKET}`, { text: 'Theirs' });
+  await entry.fill('Mine again');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/another tab.*Theirs/);
+  await page.getByRole('button', { name: 'Add it to yours' }).click();
+  await expect.element(entry).toHaveValue('Mine again\nTheirs');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.poll(drafts).toMatchObject([{ text: 'Mine again\nTheirs' }]);
+});
+
 test('[SYNC-105] an entry that is added in one tab does not remove the unsent text of another tab', async () => {
   const writer = { problem: undefined, write: () => Promise.resolve(true) };
   const { workspaceStorage } = await renderScreen(

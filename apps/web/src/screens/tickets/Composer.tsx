@@ -10,6 +10,7 @@ import { TextFields } from '../controls/TextFields.tsx';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import type { ChangeWriter } from '../workspace/use-change-writer.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { OtherText } from './OtherText.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { photoChange } from './send-complaint.ts';
 import { SignatureDialog } from './SignaturePad.tsx';
@@ -175,6 +176,7 @@ export const Composer = ({
         />
       )}
       <ProblemAlert help="notSaved" type="warning" role="alert" title={draft.problem} />
+      <OtherText {...draft} />
       <Flex wrap gap={8}>
         <Button
           type="primary"

@@ -10,6 +10,7 @@ import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { NO_FACTS } from './attachments.ts';
 import { sendComplaint } from './send-complaint.ts';
 import { useSent, waitingText } from './use-sent.ts';
+import { OtherText } from './OtherText.tsx';
 import { useSavedText } from './use-saved-text.ts';
 
 /** Only the diagnostics are attached. */
@@ -23,7 +24,8 @@ export interface GetHelpProps {
 const HelpDialog = ({ onSaved, onClose }: GetHelpProps) => {
   const core = useCore();
   const workspace = useReadyWorkspace();
-  const { text, change, problem } = useSavedText('help');
+  const saved = useSavedText('help');
+  const { text, change, problem } = saved;
   const send = async (): Promise<string | undefined> => {
     const draft = { ...NO_DRAFT, category: 'Help with the app', text, takenOff: TAKEN_OFF };
     const sent = await sendComplaint(
@@ -61,6 +63,7 @@ const HelpDialog = ({ onSaved, onClose }: GetHelpProps) => {
           />
         </Form.Item>
         <ProblemAlert help="notSaved" type="warning" role="alert" title={problem} />
+        <OtherText {...saved} />
       </Form>
     </ChangeDialog>
   );

@@ -7,12 +7,14 @@ const textIn = (value: unknown): string =>
 
 /**
  * An unfinished text that is kept on this computer over a reload and a logout, until it is empty. `problem` is a sentence
- * if the text is lost when the page is closed, because this computer could not save it.
+ * if the text is lost when the page is closed, because this computer could not save it. Tabs share one saved text: `other`
+ * is that of another tab, which the text of this tab has replaced.
  */
 export const useSavedText = (id: string) => {
   const { input } = useReadyWorkspace();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [other, setOther] = useState<string>();
   /** The text that this tab has read or saved last. */
   const own = useRef('');
   useEffect(
@@ -26,13 +28,15 @@ export const useSavedText = (id: string) => {
   );
   const saving = useRef(Promise.resolve());
   const save = async (written: string): Promise<void> => {
-    if (written === '') {
-      // The text of another tab stays: it is shown there as saved.
-      const rows = await input.read('drafts', id);
-      if (rows.ok && textIn(rows.value[0]?.value) !== own.current) {
+    const rows = await input.read('drafts', id);
+    const found = rows.ok ? textIn(rows.value[0]?.value) : own.current;
+    if (found !== own.current) {
+      if (written === '') {
+        // The text of another tab stays: it is shown there as saved.
         setProblem(undefined);
         return;
       }
+      if (found !== '' && found !== written) setOther(found);
     }
     const value = written === '' ? {} : { value: { text: written } };
     const saved = await input.write([{ table: 'drafts', id, ...value }]);
@@ -41,12 +45,20 @@ export const useSavedText = (id: string) => {
       saved.ok ? undefined : `This text is lost when you close the page: ${saved.error.message}`,
     );
   };
+  const change = (written: string): void => {
+    setText(written);
+    saving.current = saving.current.then(() => save(written));
+  };
   return {
     text,
     problem,
-    change: (written: string): void => {
-      setText(written);
-      saving.current = saving.current.then(() => save(written));
+    other,
+    change,
+    addOther: (): void => {
+      change([text, other].filter(Boolean).join('\n'));
+      setOther(undefined);
     },
   };
 };
+
+export type SavedText = ReturnType<typeof useSavedText>;
