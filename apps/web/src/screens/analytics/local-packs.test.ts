@@ -4,12 +4,14 @@ import type { Asset } from '@batbot/core/workspace';
 import { packOf } from '../../text/pack-of-session.ts';
 import { factsOf, localPacks } from './local-packs.ts';
 
+const BEGIN = Date.UTC(2026, 0);
+
 const session = (id: string, more: Partial<SessionInfo>): SessionInfo => ({
   version: 1,
   id,
   name: 'Rack',
-  startedAt: Number(id),
-  lastAt: Number(id),
+  startedAt: BEGIN + Number(id),
+  lastAt: BEGIN + Number(id),
   durationMs: 1_000,
   device: 'Rack',
   linkId: 'usb',
@@ -35,13 +37,13 @@ test('[ANA-43] the recordings of the packs of one device are analysed separately
     session('6', { identity: { serial: 'a1' } }),
     session('7', { identity }),
   ];
-  const packs = localPacks(sessions, 10).map((pack) => ({
+  const packs = localPacks(sessions, BEGIN + 10).map((pack) => ({
     name: pack.name,
     id: pack.id,
     ids: pack.sessions.map(({ id }) => id),
     isIdentified: pack.isIdentified,
   }));
-  const serials = localPacks(sessions, 10).map(({ serial, isOneOfSeveral }) => [
+  const serials = localPacks(sessions, BEGIN + 10).map(({ serial, isOneOfSeveral }) => [
     serial,
     isOneOfSeveral,
   ]);
