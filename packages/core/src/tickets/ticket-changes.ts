@@ -46,7 +46,11 @@ export const titleOf = (text: string): string => {
     plainText(text)
       .split(/[\n\r]/u, 1)[0]
       ?.replaceAll('\t', ' ') ?? '';
-  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
+  if (line.length <= LONGEST_TITLE) return line;
+  return `${line
+    .slice(0, LONGEST_TITLE - 1)
+    .replace(/\p{Cs}$/u, '')
+    .trimEnd()}…`;
 };
 
 /**

@@ -165,6 +165,10 @@ describe('the entries of a ticket', () => {
     expect(titleOf('x'.repeat(5_000))).toHaveLength(120);
     expect(titleOf('a\u0000b\tc\uD800')).toBe('ab c\uFFFD');
   });
+
+  test('[SYNC-106] a title that is shortened within an emoji ends before it', () => {
+    expect(titleOf(`${'x'.repeat(118)}😀 smoke`)).toBe(`${'x'.repeat(118)}…`);
+  });
 });
 
 describe('attachments of other users', () => {
