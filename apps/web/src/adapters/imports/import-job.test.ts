@@ -142,6 +142,14 @@ describe('the check of a file', () => {
   ])('[IMP-2] what is no table is refused: %j', async (text, problem) => {
     expect(await createImportJob(file(text)).look({})).toEqual({ kind: 'problem', problem });
   });
+
+  test('[IMP-2] a table with a first row of 100,000 columns is refused for this reason', async () => {
+    const wide = file(`Serial${',c1'.repeat(100_000)}\nA-1`);
+    expect(await createImportJob(wide).look({})).toEqual({
+      kind: 'problem',
+      problem: expect.stringContaining('more than 10,000 columns') as string,
+    });
+  });
 });
 
 describe('what is applied', () => {

@@ -156,6 +156,11 @@ export const createImportJob = (chosenFile: File): ImportJob => {
       const text = new TextDecoder(label)
         .decode(head, { stream: !isWhole })
         .replace(/\r\n?/g, '\n');
+      if (!isWhole && !text.includes('\n'))
+        return {
+          kind: 'problem',
+          problem: 'Its first row is too long, as of more than 10,000 columns. Leave some out.',
+        };
       const delimiter = chosen.delimiter ?? sniffDelimiter(text);
       const rows = sampleRows(text, delimiter, isWhole).slice(0, SAMPLE_ROWS);
       const settings = { startsAt: file.lastModified, ...chosen, encoding: label, delimiter };
