@@ -15,7 +15,13 @@ export { createLive, mapLive, type Live } from './prelude/live.ts';
 export { done, err, ok, type Result } from './prelude/result.ts';
 export { saved } from './prelude/saved.ts';
 export { storageRefusal } from './prelude/storage-refusal.ts';
-export { chooseDecimalSign, decimalSign, groupDigits, THIN_SPACE } from './prelude/number-text.ts';
+export {
+  chooseDecimalSign,
+  decimalSign,
+  groupDigits,
+  plainNumberText,
+  THIN_SPACE,
+} from './prelude/number-text.ts';
 export {
   OBJECT,
   rawText,

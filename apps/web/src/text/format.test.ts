@@ -71,6 +71,16 @@ describe('numbers', () => {
     expect(parseNumber(text)).toBe(value);
   });
 
+  test.each([
+    ['٣٫٦٥', 3.65],
+    ['−۱۲٫۵', -12.5],
+    ['३.६५', 3.65],
+    ['１２３．５', 123.5],
+    ['٣٫٦٫٥', undefined],
+  ])('[PAGE-312] the number %j in the digits of another script is parsed as %s', (text, value) => {
+    expect(parseNumber(text)).toBe(value);
+  });
+
   test('[LINK-90] the units of amounts of data increase in steps of a thousand', () => {
     const amounts = [0, 999, 1_000, 5_240, 99_949, 99_950, 999_499, 999_500, 2.5e9];
     expect(amounts.map(bytesText).map(plain)).toEqual([

@@ -8,6 +8,7 @@ import {
   decimalSign,
   groupDigits,
   isKnownStart,
+  plainNumberText,
   THIN_SPACE,
   timeOfDay,
 } from '@batbot/core';
@@ -113,11 +114,11 @@ export const measured = (value: Known, decimals: number, unit: string): string =
   withUnit(fixed(value, decimals), unit);
 
 /**
- * Parses a typed number; undefined if it is malformed. Accepts a decimal comma, and the minus and thin spaces of the
- * screens.
+ * Parses a typed number; undefined if it is malformed. Accepts a decimal comma, the minus and thin spaces of the screens,
+ * and the digits of other scripts.
  */
 export const parseNumber = (typed: string): number | undefined => {
-  const plain = typed.replace(/\s/g, '').replace(',', '.').replace('−', '-');
+  const plain = plainNumberText(typed.replace(/\s/g, ''));
   const value = plain === '' ? Number.NaN : Number(plain);
   return Number.isFinite(value) ? value : undefined;
 };

@@ -65,6 +65,10 @@ describe('the forms of a value', () => {
     }
   });
 
+  it('[PAGE-312] a value may be typed with the digits of another script', () => {
+    expect(parseValue(parameter('OVP'), '٣٫٦٥')).toEqual({ ok: true, value: 3.65 });
+  });
+
   it('[DEV-6] a typed decimal comma and a true minus are accepted', () => {
     expect(parseValue(parameter('OVP'), ' 3,65 ')).toEqual({ ok: true, value: 3.65 });
     expect(parseValue(parameter('LEVELS'), '−10; 0; 5')).toEqual({ ok: true, value: [-10, 0, 5] });

@@ -1,4 +1,4 @@
-import { numberText, THIN_SPACE } from '../prelude/number-text.ts';
+import { numberText, plainNumberText, THIN_SPACE } from '../prelude/number-text.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import {
   parameterOf,
@@ -163,7 +163,7 @@ export const valueProblem = (parameter: Parameter, value: ParameterValue): strin
 };
 
 const typedNumber = (text: string): number =>
-  text === '' ? Number.NaN : Number(text.replace(',', '.').replace('−', '-'));
+  text === '' ? Number.NaN : Number(plainNumberText(text));
 
 const typedValue = (parameter: Parameter, text: string): ParameterValue => {
   switch (parameter.type) {

@@ -31,3 +31,14 @@ export const measuredText = (value: number, decimals: number, unit: string): str
 
 /** Formats a whole number with groups: "1 215". */
 export const countText = (count: number): string => groupDigits(numberText(count, 0));
+
+/** Arabic, Persian, Devanagari and full-width digits, each from 0 to 9. */
+const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९０１２３４５６７８９';
+const DECIMAL_SIGNS = /[,٫，．]/;
+
+/** Returns a typed number with the digits 0 to 9, a decimal point and the minus of a keyboard. */
+export const plainNumberText = (typed: string): string =>
+  typed
+    .replace(/[٠-٩۰-۹०-९０-９]/g, (digit) => String(DIGITS.indexOf(digit) % 10))
+    .replace(DECIMAL_SIGNS, '.')
+    .replace(/[−－]/, '-');
