@@ -245,6 +245,21 @@ test('[PAGE-152] [IMP-20] a dropped workbook is not ignored: the message says ho
   await expect.element(screen.getByText(/choose “CSV UTF-8” in Excel/)).toBeVisible();
 });
 
+test('[PAGE-313] of two files that are dropped together, the app says which one was opened', async () => {
+  const { screen, online } = await renderScreen(<Tabs />, { path: PATH });
+  await online();
+  const dataTransfer = new DataTransfer();
+  for (const name of ['a.csv', 'b.csv'])
+    dataTransfer.items.add(new File(['Serial,Model\nA-1,X\n'], name));
+  screen
+    .getByText('Drop a file here, or click to choose one')
+    .element()
+    .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  await expect
+    .element(screen.getByRole('alert').filter({ hasText: 'dropped' }))
+    .toHaveTextContent(/^Of the 2 dropped files, only “a.csv” was opened\./);
+});
+
 test('[IMP-22] a list with more than 20,000 changes is refused by the check, not when it is applied', async () => {
   const serials = Array.from({ length: 20_001 }, (_, index) => `T-${index}`);
   const { screen } = await withFile(`serial,model\n${serials.join(',X\n')},X\n`);

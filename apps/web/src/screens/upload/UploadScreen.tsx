@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
-import { Modal, Upload } from 'antd';
+import { Alert, Modal, Upload } from 'antd';
 import { createImporter, type Importer } from '@batbot/core/imports';
 import type { Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useOpenedFile } from '../../react/opened-file.ts';
 import { openImportFile } from '../../adapters/imports/import-file.ts';
+import { onlyFirst } from '../controls/file-problem.ts';
 import { TabHint } from '../controls/TabHint.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
@@ -39,6 +40,8 @@ const Imports = () => {
   /** A file that was opened while another file is shown. */
   const [other, setOther] = useState<File>();
   const [edition, setEdition] = useState(0);
+  /** The number of files that were dropped together. */
+  const [dropped, setDropped] = useState(0);
   const choose = (file: File): void => {
     chosen?.source.close();
     setOther(undefined);
@@ -67,6 +70,7 @@ const Imports = () => {
           showUploadList={false}
           // A dropped file of another type is not ignored: the reader says why it cannot be imported.
           accept={{ format: '.csv,.tsv,.txt,.jsonl,text/csv,text/plain', filter: 'native' }}
+          onDrop={({ dataTransfer }) => setDropped(dataTransfer.files.length)}
           beforeUpload={(file) => {
             choose(file);
             return false;
@@ -82,16 +86,27 @@ const Imports = () => {
           </p>
         </Upload.Dragger>
       ) : (
-        <FileImport
-          key={edition}
-          chosen={chosen}
-          importer={importer}
-          onChange={draft.change}
-          onEnd={() => {
-            chosen.source.close();
-            draft.end();
-          }}
-        />
+        <>
+          {dropped > 1 && (
+            <Alert
+              showIcon
+              type="warning"
+              role="alert"
+              title={onlyFirst(dropped, chosen.source.file)}
+            />
+          )}
+          <FileImport
+            key={edition}
+            chosen={chosen}
+            importer={importer}
+            onChange={draft.change}
+            onEnd={() => {
+              chosen.source.close();
+              setDropped(0);
+              draft.end();
+            }}
+          />
+        </>
       )}
       <SyncNotes />
       <ImportList importer={importer} />

@@ -7,8 +7,9 @@ import {
   type DragEvent,
   type RefObject,
 } from 'react';
-import { Button, Modal, Progress } from 'antd';
+import { Alert, Button, Modal, Progress } from 'antd';
 import { useDialog } from '../../../react/use-dialog.ts';
+import { onlyFirst } from '../../controls/file-problem.ts';
 import { useSealCheck } from './use-seal-check.ts';
 import { Verdict } from './Verdict.tsx';
 import './seal.css';
@@ -26,6 +27,8 @@ export const CheckDialog = ({ file: opened, onClose, returnTo }: CheckDialogProp
   useDialog(onClose, returnTo);
   const { check, begin, nameSigner } = useSealCheck();
   const [isOver, setIsOver] = useState(false);
+  /** Says that only one of the dropped files is checked. */
+  const [others, setOthers] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);
   const beginWith = useEffectEvent((file: File): void => void begin(file));
   useEffect(() => {
@@ -34,14 +37,17 @@ export const CheckDialog = ({ file: opened, onClose, returnTo }: CheckDialogProp
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const file = target.files?.[0];
+    setOthers(undefined);
     if (file !== undefined) void begin(file);
     target.value = ''; // so that the same file can be chosen again
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) void begin(file);
+    const { length, 0: file } = event.dataTransfer.files;
+    if (file === undefined) return;
+    setOthers(length > 1 ? onlyFirst(length, file) : undefined);
+    void begin(file);
   };
 
   return (
@@ -85,6 +91,7 @@ export const CheckDialog = ({ file: opened, onClose, returnTo }: CheckDialogProp
             onChange={choose}
           />
         </div>
+        {others !== undefined && <Alert showIcon type="warning" role="alert" title={others} />}
         {check.kind === 'reading' && (
           <div role="status">
             Checking…

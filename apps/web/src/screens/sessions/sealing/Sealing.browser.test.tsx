@@ -59,11 +59,29 @@ const savedText = async (click: () => Promise<void>): Promise<string> => {
   return file instanceof Blob ? file.text() : '';
 };
 
-const check = async (text: string): Promise<void> => {
+const openCheck = async (): Promise<void> => {
   await button('Sessions: options').click();
   await page.getByRole('menuitem', { name: 'Check a sealed file…' }).click();
+};
+
+const check = async (text: string): Promise<void> => {
+  await openCheck();
   await checkDialog.getByLabelText('Sealed file').upload(new File([text], 'bus.sealed.jsonl'));
 };
+
+test('[PAGE-313] of two sealed files that are dropped together, the app says which one is checked', async () => {
+  await openSession();
+  await openCheck();
+  await expect.element(button('Choose a file')).toBeVisible();
+  const dataTransfer = new DataTransfer();
+  for (const name of ['a.jsonl', 'b.jsonl']) dataTransfer.items.add(new File(['?'], name));
+  button('Choose a file')
+    .element()
+    .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  await expect
+    .element(checkDialog.getByText(/^Of the 2 dropped files, only “a.jsonl” was opened\./))
+    .toBeVisible();
+});
 
 test('[REC-97] the key of another user is unknown until it is named', async () => {
   const { seal, setPrefix } = createSeal();
