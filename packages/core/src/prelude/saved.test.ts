@@ -20,6 +20,27 @@ test('[ST-03] the initial value replaces a text that is not readable', () => {
   }
 });
 
+test('[SESSION-51] data of a newer version is not replaced; changes last until the page closes', () => {
+  const newer = '{"words":["a"]}';
+  const storage = createFakeStorage({ words: newer });
+  const value = saved(storage.openTab(), 'words', words, none);
+  expect(value.set(['b'])).toMatchObject({ ok: false, error: { kind: 'blocked' } });
+  expect(value.importText('["c"]')).toEqual({ ok: true, value: { kept: false } });
+  expect(value.read()).toEqual(['c']);
+  expect(storage.kept().get('words')).toBe(newer);
+  // Another tab has the version that can read it.
+  storage.openTab().set('words', '["d"]');
+  expect(value.value$.value).toEqual(['d']);
+  expect(value.set(['e']).ok).toBe(true);
+  expect(storage.kept().get('words')).toContain('e');
+});
+
+test('[SESSION-51] a damaged text, which no version can read, is replaced', () => {
+  const storage = createFakeStorage({ words: '["a' });
+  expect(saved(storage.openTab(), 'words', words, none).set(['b']).ok).toBe(true);
+  expect(saved(storage.openTab(), 'words', words, none).value$.value).toEqual(['b']);
+});
+
 test('[SESSION-100] a value follows the changes of other tabs until it is disposed of, also when they clear the storage', () => {
   const storage = createFakeStorage();
   const [one, two] = [storage.openTab(), storage.openTab()];

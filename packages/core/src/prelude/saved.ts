@@ -1,6 +1,6 @@
 import { filter, map, share, type Observable } from 'rxjs';
 import { createLive, type Live } from './live.ts';
-import { done, ok, type Result } from './result.ts';
+import { done, err, ok, type Result } from './result.ts';
 import type { FileProblem, TextFormat } from './schema.ts';
 
 export type StoreError = { readonly kind: 'full' | 'blocked'; readonly message: string };
@@ -15,7 +15,10 @@ export interface TextStore {
 /** A value that is saved under a key of the storage. It persists over reloads, and all tabs share it. */
 export interface Saved<T> {
   readonly value$: Live<T>;
-  /** Publishes and saves a value. If the storage refuses it, the value is kept until the page closes. */
+  /**
+   * Publishes and saves a value. The value is kept until the page closes if the storage refuses it, or has data of another
+   * version, which is not replaced.
+   */
   readonly set: (value: T) => Result<void, StoreError>;
   /** Reads the storage again, because another tab may have written in the meantime. */
   readonly read: () => T;
@@ -30,6 +33,20 @@ export interface Saved<T> {
   readonly dispose: () => void;
 }
 
+const OTHER_VERSION: StoreError = {
+  kind: 'blocked',
+  message: 'The storage has data that another version of the app can read.',
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Creates a saved value. `initial` is used if the text is missing or not readable. */
 export const saved = <T>(
   store: TextStore,
@@ -37,18 +54,25 @@ export const saved = <T>(
   { parse, format }: TextFormat<T>,
   initial: T,
 ): Saved<T> => {
-  let seen: { readonly text: string | undefined; readonly value: T } | undefined;
-  const fromStore = (): T => {
+  interface Seen {
+    readonly text: string | undefined;
+    readonly value: T;
+    /** Whether another version of the app may read the text, but not this one [SESSION-51]. */
+    readonly isOfOtherVersion: boolean;
+  }
+  let seen: Seen | undefined;
+  const fromStore = (): Seen => {
     const text = store.get(key);
     if (seen === undefined || seen.text !== text) {
       const parsed = text === undefined ? ok(initial) : parse(text);
-      seen = { text, value: parsed.ok ? parsed.value : initial };
+      const isOfOtherVersion = !parsed.ok && isJson(text ?? '');
+      seen = { text, value: parsed.ok ? parsed.value : initial, isOfOtherVersion };
     }
-    return seen.value;
+    return seen;
   };
-  const value = createLive(fromStore());
+  const value = createLive(fromStore().value);
   const read = (): T => {
-    value.set(fromStore());
+    value.set(fromStore().value);
     return value.live.value;
   };
   const changed = store.changes$.pipe(
@@ -60,8 +84,14 @@ export const saved = <T>(
   let isDisposed = false;
   const set = (next: T): Result<void, StoreError> => {
     if (isDisposed) return done; // the user has signed out: none of their data is written any more
+    const present = fromStore();
+    if (present.isOfOtherVersion) {
+      seen = { ...present, value: next };
+      value.set(next);
+      return err(OTHER_VERSION);
+    }
     const text = format(next);
-    seen = { text, value: next };
+    seen = { text, value: next, isOfOtherVersion: false };
     const stored = store.set(key, text); // before publishing, because subscribers may read the storage
     value.set(next);
     return stored;

@@ -16,8 +16,9 @@ export const groupsProblem = (wrong: FileProblem, groups: readonly QuickGroup[] 
   return `In ${place}, the ${/^\d+$/.test(field) ? 'entry' : field} ${wrong.problem}.`;
 };
 
-/** The message after the browser refused to save. */
-export const NOT_SAVED = 'Kept until you close the page: storage is blocked. Export to keep it.';
+/** The message if a change could not be saved in this browser. */
+export const NOT_SAVED =
+  'Kept until you close the page: storage is blocked, or has data of a newer version. Export to keep it.';
 
 /** The message after Escape in a form with changes. */
 export const UNSAVED = 'Not saved. “Save” saves it, “Cancel” discards it.';
