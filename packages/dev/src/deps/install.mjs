@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { installState, writeStamp } from './lock-stamp.mjs';
+import { installState } from './installed.mjs';
 
 // npm shows a spinner only on a terminal. Elsewhere (CI, a log file), a line in this interval shows the progress.
 const everyMs = 10_000;
@@ -47,7 +47,6 @@ export async function ensureInstalled(root) {
     console.error('npm ci failed: see its message above. Nothing was started.');
     return false;
   }
-  writeStamp(root);
   console.log(`Dependencies installed in ${seconds()} s.`);
   return true;
 }

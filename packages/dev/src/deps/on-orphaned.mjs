@@ -5,7 +5,6 @@ const LOOK_EVERY_MS = 100;
  * without reaching the script. So a change of the parent is treated like SIGTERM.
  * @param {() => number} parentId
  * @param {() => void} action runs once, when the parent has changed
- * @returns {() => void} stops the detection
  */
 export function onOrphaned(parentId, action) {
   const parent = parentId();
@@ -15,5 +14,4 @@ export function onOrphaned(parentId, action) {
     action();
   }, LOOK_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
 }

@@ -14,13 +14,3 @@ test('a change of the parent is reported once, and an unchanged parent never', (
   vi.advanceTimersByTime(10_000);
   expect(action).toHaveBeenCalledOnce();
 });
-
-test('nothing is reported after the detection was stopped', () => {
-  let parent = 100;
-  const action = vi.fn<() => void>();
-  const stop = onOrphaned(() => parent, action);
-  stop();
-  parent = 1;
-  vi.advanceTimersByTime(10_000);
-  expect(action).not.toHaveBeenCalled();
-});
