@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks } from './checks/checks.ts';
 import { runTool } from './process/run-tool.ts';
-import { failuresOf } from './testing/failures.ts';
-import { sum, totalsOf, totalsLine, type Totals } from './testing/totals.ts';
+import { readReport, sum, totalsLine, type Totals } from './testing/report.ts';
 
 /** The failed tests of all parts, which the end repeats: CI may show only the end of the output. */
 const failures: string[] = [];
@@ -19,9 +18,9 @@ const withReport = async (
   try {
     const file = join(folder, 'report.json');
     const { code } = await run(file);
-    const report = await readFile(file, 'utf8').catch(() => undefined);
-    if (report !== undefined) failures.push(...failuresOf(report));
-    return totalsOf(report, code);
+    const report = readReport(await readFile(file, 'utf8').catch(() => undefined), code);
+    failures.push(...report.failures);
+    return report.totals;
   } finally {
     await rm(folder, { recursive: true });
   }
