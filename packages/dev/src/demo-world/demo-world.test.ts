@@ -16,6 +16,7 @@ import { unpackBlock } from '@batbot/core/uploads';
 import { startAccountServer } from '@batbot/server';
 import { openMemoryDatabase } from '@batbot/server/testing';
 import { expect, test } from 'vitest';
+import { createAsk, tokenOf } from '../bench/workspace-calls.ts';
 import { demoFirmwareKey, IMAGE_BYTES } from './demo-images.ts';
 import { demoSize, makeWorld } from './demo-world.ts';
 
@@ -145,9 +146,6 @@ test('[WS-12] the demo client has tickets in every state, and each change of a t
   }
 });
 
-const LOGIN = `query {
-  loginBot(user: "technician", pass: "batbot-demo", softwareInfo: "", platform: "Web") { token }
-}`;
 const DEVICES = `query {
   documents(kind: PARAMETER_SET) { nodes { id name } }
   assignments { nodes { stage stages progress { stage total targets done failed } } }
@@ -158,35 +156,29 @@ const LIST = `query ($assetId: ID!) {
   recordings(assetId: $assetId) { nodes { startedAt samples cells chunks { kind sha256 } } }
   events(filter: { assetId: $assetId, topics: [RECORDING] }) { nodes { kind actorName } }
 }`;
-interface Progress {
-  readonly total: number;
-  readonly targets: number;
-  readonly done: number;
-  readonly failed: number;
-}
-interface Drift {
-  readonly same: number;
-  readonly differs: number;
-  readonly unknown: number;
-}
-interface Asked {
-  readonly documents: { readonly nodes: readonly { readonly id: string; readonly name: string }[] };
+interface Devices {
+  readonly documents: { readonly nodes: readonly Readonly<Record<'id' | 'name', string>>[] };
   readonly assignments: {
-    readonly nodes: readonly { readonly stages: readonly number[]; readonly progress: Progress }[];
+    readonly nodes: readonly {
+      readonly stages: readonly number[];
+      readonly progress: Readonly<Record<'total' | 'targets' | 'done' | 'failed', number>>;
+    }[];
   };
-  readonly drift: Drift;
-  readonly fleet: {
-    readonly n: number;
-    readonly p50: number;
-    readonly worst: readonly { readonly id: string; readonly value: number }[];
-  };
-  readonly loginBot: { readonly token: string };
+}
+interface Recordings {
   readonly events: { readonly nodes: readonly unknown[] };
   readonly recordings: {
     readonly nodes: readonly {
       readonly samples: number;
-      readonly chunks: readonly { readonly kind: string; readonly sha256: string }[];
+      readonly chunks: readonly Readonly<Record<'kind' | 'sha256', string>>[];
     }[];
+  };
+}
+interface Fleet {
+  readonly fleet: {
+    readonly n: number;
+    readonly p50: number;
+    readonly worst: readonly { readonly id: string; readonly value: number }[];
   };
 }
 
@@ -210,15 +202,13 @@ test('[WS-12] [WS-13] [WS-15] [ANA-14] a technician sees the drift of standards 
     demoWorld: () => Promise.resolve({ ...world, assignments, recordings: recorded }),
     blobs: { folder },
   });
-  const ask = async (query: string, variables: object, authorization = '') => {
-    const headers = { 'content-type': 'application/json', authorization };
-    const body = JSON.stringify({ query, variables });
-    const answer = await fetch(server.url, { method: 'POST', headers, body });
-    return ((await answer.json()) as { readonly data: Asked }).data; // one of the queries above
-  };
-  const token = (await ask(LOGIN, {})).loginBot.token;
+  const call = createAsk(server.url);
+  const token = await tokenOf(call, 'technician');
+  /** Returns the answer, whose shape is that of the query. */
+  const ask = async <T>(query: string, variables: object): Promise<T> =>
+    (JSON.parse(await call(query, variables, token)) as { readonly data: T }).data;
 
-  const { documents, assignments: assigned } = await ask(DEVICES, {}, token);
+  const { documents, assignments: assigned } = await ask<Devices>(DEVICES, {});
   const rollout = assigned.nodes.find(({ stages }) => stages.length === 3)?.progress;
   expect(rollout).toMatchObject({ stage: 1, total: expect.any(Number) as unknown });
   const { total = 0, targets = 0, done = 0, failed = 0 } = rollout ?? {};
@@ -226,7 +216,9 @@ test('[WS-12] [WS-13] [WS-15] [ANA-14] a technician sees the drift of standards 
     Array(5).fill(true),
   );
   for (const { id, name } of documents.nodes) {
-    const { drift } = await ask(DRIFT, { id }, token);
+    const { drift } = await ask<{ drift: Record<'same' | 'differs' | 'unknown', number> }>(DRIFT, {
+      id,
+    });
     if (name.startsWith('OBD')) {
       expect(drift).toEqual({ targets: 5, same: 1, differs: 1, unknown: 3 });
       continue;
@@ -247,8 +239,7 @@ test('[WS-12] [WS-13] [WS-15] [ANA-14] a technician sees the drift of standards 
    * first.
    */
   const measure = async (assetId?: string) => {
-    const variables = { assetId };
-    const { events, recordings } = await ask(LIST, variables, token);
+    const { events, recordings } = await ask<Recordings>(LIST, { assetId });
     expect(events.nodes).toHaveLength(demoSize.recordings);
     const listed = recordings.nodes;
     expect(listed.map(({ samples }) => samples)).toEqual([122, 122, 122, 122]);
@@ -279,7 +270,7 @@ test('[WS-12] [WS-13] [WS-15] [ANA-14] a technician sees the drift of standards 
   // The server analyses the recordings by itself. The faulty pack has the cell with the highest resistance.
   const analyses = () => database.query(`select 1 from jobs where kind = 'ROLLUP'`);
   await expect.poll(analyses).toEqual([]);
-  const { fleet } = await ask(FLEET, {}, token);
+  const { fleet } = await ask<Fleet>(FLEET, {});
   expect(fleet.n).toBe(3);
   expect(fleet.worst[0]?.value).toBeGreaterThan(80);
   expect(fleet.worst[0]?.id).toBe(packs[2]);
