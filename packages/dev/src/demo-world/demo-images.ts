@@ -2,7 +2,7 @@ import { createECDH, createHash, createPrivateKey, createPublicKey, sign } from 
 import { signedBytes, type FirmwareImage } from '@batbot/core/firmware';
 import type { WorldDocument } from '@batbot/server';
 import { buildImage } from '@batbot/simulator';
-import { makeDocument } from './make-document.ts';
+import { makeDocument, type MakeId } from './make-rows.ts';
 
 /** The hardware of the simulated device. */
 const BOARD = '2.1';
@@ -55,16 +55,19 @@ const IMAGES = [
   {
     version: '1.4.2',
     state: 'RETIRED',
+    daysAgo: 60,
     notes: 'Withdrawn: balancing did not stop at rest.',
   },
   {
     version: '1.5.0',
     state: 'RELEASED',
+    daysAgo: 30,
     notes: 'Balancing stops at rest. The state of charge is corrected at full charge.',
   },
   {
     version: '1.6.0',
     state: 'DRAFT',
+    daysAgo: 3,
     notes: 'Logs the highest temperature of each day.',
   },
 ] as const;
@@ -72,9 +75,10 @@ const IMAGES = [
 /** Creates three images for the simulated device: a withdrawn one, a released one and a draft of `authorId`. */
 export const makeImages = (
   { ownerId, authorId }: { readonly ownerId: string; readonly authorId: string },
-  place: (index: number) => { readonly id: string; readonly at: Date },
+  makeId: MakeId,
+  dateOf: (daysAgo: number) => Date,
 ): readonly WorldDocument[] =>
-  IMAGES.map(({ version, state, notes }, index) => {
+  IMAGES.map(({ version, state, daysAgo, notes }) => {
     const blocks = Array.from({ length: PROGRAM_BLOCKS }, (_, n) => sha256(`${version} ${n}`));
     const program = Buffer.concat(blocks);
     const bytes = buildImage({ version, program, board: BOARD });
@@ -96,8 +100,7 @@ export const makeImages = (
       downgradeOk: false,
     };
     const body = { ...description, signature: signatureOf(description) };
-    return makeDocument({
-      ...place(index),
+    return makeDocument(makeId, dateOf(daysAgo), {
       ownerId: state === 'DRAFT' ? authorId : ownerId,
       authorId,
       kind: 'FIRMWARE_IMAGE',

@@ -8,7 +8,7 @@ import type {
 } from '@batbot/server';
 import { createRandom, type SeededRandom } from '@batbot/simulator';
 import { makeDevices } from './devices.ts';
-import { makeDocument } from './make-document.ts';
+import { makeDocument, makeEvent, type MakeId } from './make-rows.ts';
 import { createPackLife, type PackLife } from './pack-life.ts';
 import { makeRecordings } from './recordings.ts';
 import { sites } from './sites.ts';
@@ -61,16 +61,14 @@ const clientFlags = ['newHomePage', 'raiseServiceTicketForClient', 'battAccess',
 const depotFlags = ['newHomePage', 'battAccess'];
 
 /** Creates UUIDv7s from a seeded random generator, so that the same seed gives the same ids. */
-const createIds = (random: SeededRandom) => {
+const createIds = (random: SeededRandom): MakeId => {
   const digits = (count: number): string =>
     Array.from({ length: count }, () => Math.floor(random.next() * 16).toString(16)).join('');
-  return (at: Date): string => {
+  return (at) => {
     const time = at.getTime().toString(16).padStart(12, '0');
     return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-8${digits(3)}-${digits(12)}`;
   };
 };
-
-type MakeId = ReturnType<typeof createIds>;
 
 const makeAccounts = ({ clients, depotsPerClient }: WorldSize) => {
   const accounts: WorldAccount[] = [];
@@ -132,18 +130,15 @@ const makePack = (
     address: city,
   };
   const { firmware, firmwareBefore, firmwareAt, state, addedAt, ...facts } = life.facts;
-  const event = (at: Date, actorId: string, body: unknown, version: number): WorldEvent => ({
-    id: makeId(at),
-    at: at.toISOString(),
-    actorId,
+  const subject = {
     ownerId,
     topic: 'ASSET',
     kind: 'putAsset',
     subjectId: id,
     assetId: id,
-    version,
-    body,
-  });
+  } as const;
+  const event = (at: Date, actorId: string, body: unknown, version: number): WorldEvent =>
+    makeEvent(makeId, at, { ...subject, actorId, version, body });
   const events = [
     event(
       addedAt,
@@ -186,7 +181,7 @@ const levelPresets = (makeId: MakeId, at: Date): readonly WorldDocument[] =>
     { name: 'Client', flags: clientFlags, maxSubUsers: 20 },
     { name: 'Depot', flags: depotFlags, maxSubUsers: 0 },
   ].map(({ name, ...body }) =>
-    makeDocument({ id: makeId(at), ownerId: TOP, kind: 'LEVEL_PRESET', name, body, at }),
+    makeDocument(makeId, at, { ownerId: TOP, kind: 'LEVEL_PRESET', name, body }),
   );
 
 /**
@@ -201,20 +196,11 @@ export const makeWorld = async (size: WorldSize, today: Date): Promise<World> =>
   const { accounts: clients, depots } = makeAccounts(size);
   const accounts = [ENGINEERING, ...clients];
   const documents = levelPresets(makeId, start);
-  const accountEvents = accounts.map(
-    ({ id, creatorId, userName, flags, userLevel }): WorldEvent => ({
-      id: makeId(start),
-      at: start.toISOString(),
-      actorId: creatorId,
-      ownerId: id,
-      topic: 'ACCOUNT',
-      kind: 'putAccount',
-      subjectId: id,
-      assetId: null,
-      version: 1,
-      body: { before: {}, after: { userName, flags, userLevel } },
-    }),
-  );
+  const accountEvents = accounts.map(({ id, creatorId: actorId, userName, flags, userLevel }) => {
+    const subject = { ownerId: id, topic: 'ACCOUNT', kind: 'putAccount', subjectId: id } as const;
+    const body = { before: {}, after: { userName, flags, userLevel } };
+    return makeEvent(makeId, start, { ...subject, actorId, body });
+  });
   const packs = Array.from({ length: size.packs }, (_, index) => {
     const life = createPackLife(random.fork(`pack ${index}`), index, start, new Date(end));
     const depot = depots[index % depots.length] as Depot;

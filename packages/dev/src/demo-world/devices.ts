@@ -1,7 +1,7 @@
 import type { WorldAsset, WorldAssignment, WorldDocument, WorldEvent } from '@batbot/server';
 import { parameterSchema, type SeededRandom } from '@batbot/simulator';
 import { IMAGE_BYTES, makeImages } from './demo-images.ts';
-import { hashOf, makeDocument } from './make-document.ts';
+import { hashOf, makeDocument, makeEvent, type MakeId } from './make-rows.ts';
 import type { PackLife } from './pack-life.ts';
 
 const DAY_MS = 86_400_000;
@@ -71,7 +71,7 @@ interface Pack {
 
 interface DeviceParts {
   readonly packs: readonly Pack[];
-  readonly makeId: (at: Date) => string;
+  readonly makeId: MakeId;
   /** The account that publishes, assigns and reports. */
   readonly ownerId: string;
   /** The account that writes images. */
@@ -108,8 +108,7 @@ export const makeDevices = (
     topic: WorldEvent['topic'],
     more: Partial<WorldEvent> & Pick<WorldEvent, 'subjectId' | 'body'>,
   ): void => {
-    const common = { id: makeId(at), at: at.toISOString(), actorId: ownerId, ownerId, topic, kind };
-    events.push({ ...common, assetId: null, version: 1, ...more });
+    events.push(makeEvent(makeId, at, { actorId: ownerId, ownerId, topic, kind, ...more }));
   };
   const publish = (document: WorldDocument): WorldDocument => {
     documents.push(document);
@@ -171,31 +170,19 @@ export const makeDevices = (
     return assignment;
   };
 
-  publish(
-    makeDocument({
-      id: makeId(daysAgo(400)),
-      ownerId,
-      kind: 'PARAMETER_SCHEMA',
-      name: SCHEMA.name,
-      body: SCHEMA,
-      at: daysAgo(400),
-    }),
-  );
+  const schema = { ownerId, kind: 'PARAMETER_SCHEMA', name: SCHEMA.name, body: SCHEMA } as const;
+  publish(makeDocument(makeId, daysAgo(400), schema));
   const publishSet = (days: number, name: string, values: Values): WorldDocument => {
-    const at = daysAgo(days);
     const source = { kind: 'template' };
     const body = { format: 'batbot-parameter-set-1', name, schema: SCHEMA_REF, values, source };
     const kind = 'PARAMETER_SET';
-    return publish(makeDocument({ id: makeId(at), ownerId, kind, name, body, at }));
+    return publish(makeDocument(makeId, daysAgo(days), { ownerId, kind, name, body }));
   };
   for (const { name, model, values } of STANDARDS) {
     const document = publishSet(390, name, values);
     for (const client of clients) assign(380, document, client, { filter: { model } });
   }
-  const images = makeImages({ ownerId, authorId }, (index) => {
-    const at = daysAgo([60, 30, 3][index] ?? 0);
-    return { id: makeId(at), at };
-  }).map(publish);
+  const images = makeImages({ ownerId, authorId }, makeId, daysAgo).map(publish);
   const released = images.find(({ state }) => state === 'RELEASED') as WorldDocument;
   const rollout = assign(21, released, ownerId, {
     filter: { firmware: '1.4.0' },

@@ -1,3 +1,4 @@
+import { makeEvent, type MakeId } from './make-rows.ts';
 import type { WorldAsset, WorldEvent, WorldTicket, WorldTicketEntry } from '@batbot/server';
 
 const MINUTE_MS = 60_000;
@@ -59,7 +60,7 @@ export interface TicketParts {
   readonly packs: readonly { readonly asset: WorldAsset; readonly openerId: string }[];
   /** The account of the service. */
   readonly serviceId: string;
-  readonly makeId: (at: Date) => string;
+  readonly makeId: MakeId;
   /** The end of the demo data; all tickets are of the 20 days before. */
   readonly end: Date;
 }
@@ -91,8 +92,8 @@ export const makeTickets = ({ packs, serviceId, makeId, end }: TicketParts): Mad
       actorId: string,
       { subjectId = id, ...change }: Pick<WorldEvent, 'kind' | 'body'> & Partial<WorldEvent>,
     ) => {
-      const event = { id: makeId(at), at: at.toISOString(), actorId, ownerId, assetId } as const;
-      events.push({ ...event, topic: 'TICKET', subjectId, version: 1 + changes, ...change });
+      const subject = { ownerId, assetId, topic: 'TICKET', subjectId } as const;
+      events.push(makeEvent(makeId, at, { ...subject, actorId, version: 1 + changes, ...change }));
     };
     const enter = (at: Date, authorId: string, kind: string, body: unknown) => {
       const entry = { id: makeId(at), ticketId: id, ownerId, kind, authorId, body };
