@@ -88,26 +88,20 @@ export const openApp = (page: Page, webUrl: string) => {
       await question.getByRole('button', { name: 'Logout', exact: true }).click();
       await page.waitForURL('**/login');
     },
-    /** Returns the names of the tabs in their order, from the bar and from its overflow menu. */
-    tabNames: async (): Promise<readonly string[]> => {
-      await logoutLink.waitFor();
-      const names = await page
-        .getByRole('navigation', { name: 'Tabs' })
-        .getByRole('link')
-        .allInnerTexts();
-      if (await more.isVisible()) {
-        await more.click();
-        const items = page.getByRole('menuitem');
-        await items.first().waitFor();
-        names.push(...(await items.allInnerTexts()));
-      }
-      return [...names, await logoutLink.innerText()].map((name) => name.trim());
-    },
     /** Clicks a tab and waits for its route. */
     tab: async (name: string, path: string): Promise<void> => {
       await (await reveal(name)).click();
       await page.waitForURL(`**/mainpage/${path}`);
     },
+    /** Adds a pack on Assets. */
+    addPack: async (serial: string): Promise<void> => {
+      await button('Add a pack').click();
+      await page.getByRole('textbox', { name: 'Serial number' }).fill(serial);
+      await button('Save').click();
+    },
+    /** Waits until the server has all changes of this computer. */
+    upToDate: (): Promise<void> =>
+      page.getByText('✓ Up to date with the server.').first().waitFor(),
     /** Selects a device and clicks Connect. Does not wait for the outcome. */
     clickConnect,
     /** Connects and waits until the bar shows the connection. */

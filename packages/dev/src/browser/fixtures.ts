@@ -1,33 +1,21 @@
-import {
-  expect,
-  test as base,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-  type TestInfo,
-} from '@playwright/test';
+import { expect, test as base, type BrowserContext, type TestInfo } from '@playwright/test';
 import { PERMISSION_FLAGS } from '@batbot/core';
-import { startWebHost, type WebConfig, type World } from '@batbot/server';
+import { startWebHost, type WebConfig } from '@batbot/server';
 import { freePort } from '@batbot/server/testing/free-port';
 import { startSimulator, type Simulator, type SimulatorOptions } from '@batbot/simulator';
 import { makeWorld, type WorldSize } from '../demo-world/demo-world.ts';
 import { webBuildFolder } from '../start/web-build.ts';
 import { openApp, type App } from './app.ts';
 import { startBridge, type Bridge } from './bridge/bridge.ts';
-import { startAccountDouble, type AccountDouble } from './rig/account-double.ts';
+import { startAccountDouble } from './rig/account-double.ts';
 import { whyNot, type Need } from './rig/availability.ts';
 import { answerChooser } from './rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
-import { WAIT_LIMIT_MS } from './rig/wait-limit.ts';
 import { startParts } from './rig/start-parts.ts';
 import { startServices, type Services } from './rig/services.ts';
-import { startUsbBed, type UsbBed } from './rig/usb-bed.ts';
+import { startUsbBed } from './rig/usb-bed.ts';
 
 export { expect };
-
-/** All permission flags of the product. */
-export const ALL_FLAGS = PERMISSION_FLAGS;
 
 /** Returns a function that calls the control interface of a simulator. */
 export const controlOf =
@@ -46,7 +34,7 @@ export const VIOLATION = 'The content security policy blocked ';
  * Watches the pages of a context. Returns a function that throws if one of them threw another error than `expected`, or
  * violated the content security policy.
  */
-const watchErrors = async (context: BrowserContext, expected?: RegExp) => {
+export const watchErrors = async (context: BrowserContext, expected?: RegExp) => {
   const errors: Error[] = [];
   context.on('weberror', (event) => {
     if (expected?.test(event.error().message) !== true) errors.push(event.error());
@@ -63,55 +51,8 @@ const watchErrors = async (context: BrowserContext, expected?: RegExp) => {
   };
 };
 
-export interface Visit {
-  /** Permission flags of the user. Default: all flags. */
-  readonly flags?: readonly string[];
-  readonly context?: BrowserContextOptions;
-  /** Errors that the test itself makes the page throw; any other error fails it. */
-  readonly expected?: RegExp;
-  /** Called before the first page is opened. */
-  readonly prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
-}
-
-/** Runs `work` on the app in a new browser context. Fails if a page throws or violates the content security policy. */
-const visit = async (
-  browser: Browser,
-  webUrl: string,
-  work: (app: App) => Promise<void>,
-  { context: options = {}, expected, prepare }: Visit,
-): Promise<void> => {
-  const context = await browser.newContext({
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    ...options,
-  });
-  context.setDefaultTimeout(WAIT_LIMIT_MS);
-  const throwErrors = await watchErrors(context, expected);
-  const page = await context.newPage();
-  await prepare?.(context, page);
-  await work(openApp(page, webUrl));
-  // A request that a route handler is still answering fails when the context closes.
-  await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.close();
-  throwErrors();
-};
-
-/** The built app, an account server that gives scripted answers, and a simulated device. */
-interface SiteParts {
-  readonly webUrl: string;
-  readonly server: AccountDouble;
-  readonly simulator: Simulator;
-  readonly control: ReturnType<typeof controlOf>;
-  readonly close: () => Promise<void>;
-}
-
-export interface Site extends SiteParts {
-  /** Resets the account server and runs `work` on the app in a new browser context. */
-  readonly inApp: (work: (app: App) => Promise<void>, options?: Visit) => Promise<void>;
-}
-
 /** Starts a site on free ports. `config` adds settings to the web host's config.json. */
-const startSite = (config: Partial<WebConfig>, simulated: SimulatorOptions): Promise<SiteParts> =>
+const startSite = (config: Partial<WebConfig>, simulated: SimulatorOptions) =>
   startParts(async (add) => {
     const server = await startAccountDouble();
     add(server.close);
@@ -123,52 +64,25 @@ const startSite = (config: Partial<WebConfig>, simulated: SimulatorOptions): Pro
       config: { graphqlUrl: server.url, simulatedDeviceUrl: simulator.wsUrl ?? '', ...config },
     });
     add(web.close);
-    server.grant(...ALL_FLAGS);
+    server.grant(...PERMISSION_FLAGS);
     return { webUrl: web.url, server, simulator, control: controlOf(simulator) };
   });
 
-/** Adds `inApp`, which opens the site in this browser. */
-const withVisits = (site: SiteParts, browser: Browser): Site => ({
-  ...site,
-  inApp: async (work, options = {}) => {
-    site.server.reset();
-    site.server.grant(...(options.flags ?? ALL_FLAGS));
-    await visit(browser, site.webUrl, work, options);
-  },
-});
+/** The built app, an account server that gives scripted answers, and a simulated device. */
+export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** The product with the real account server, and a USB adapter whose device is the simulator. */
-export interface Rig {
-  readonly services: Services;
-  readonly bed: UsbBed;
-  readonly browser: Browser;
-  readonly debugUrl: string;
-  readonly control: ReturnType<typeof controlOf>;
-  /** Runs `work` on the app in a new browser context. */
-  readonly inApp: (work: (app: App) => Promise<void>, options?: Visit) => Promise<void>;
-  /** Unplugs the adapter: the browser gets the disconnect event and the pty is closed, as with a real adapter. */
-  readonly unplug: () => Promise<void>;
-  /** Plugs the adapter in again, with a new device node on a new pty. */
-  readonly plug: () => Promise<void>;
-  /** Starts a scenario of the simulated pack. */
-  readonly scenario: (name: string) => Promise<void>;
-  /** Returns a function that returns the commands received by the simulator since this call, oldest first. */
-  readonly listen: () => () => readonly ReceivedCommand[];
-  /** Resets the device and its adapter to their initial state. */
-  readonly reset: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-export type ReceivedCommand = ReturnType<Services['simulator']['state']>['commands'][number];
+type ReceivedCommand = ReturnType<Simulator['state']>['commands'][number];
 
 export interface RigOptions extends ChromiumOptions {
-  /** Makes data below the demo accounts. Default: none. */
-  readonly demoWorld?: () => Promise<World>;
+  /** The size of the data below the demo accounts. Default: none. */
+  readonly worldSize?: WorldSize;
+  /** A file that changes the device or the data permanently names its rig, so that no other file uses it. */
+  readonly name?: string;
 }
 
-export const startRig = ({ demoWorld, ...options }: RigOptions = {}): Promise<Rig> =>
+export const startRig = ({ worldSize, name: _, ...options }: RigOptions = {}) =>
   startParts(async (add) => {
-    const services = await startServices(demoWorld);
+    const services = await startServices(worldSize && (() => makeWorld(worldSize, new Date())));
     add(services.close);
     const bed = await startUsbBed();
     add(bed.stop);
@@ -179,17 +93,17 @@ export const startRig = ({ demoWorld, ...options }: RigOptions = {}): Promise<Ri
     };
     await bed.plug(slavePath());
     // In a headless browser a policy grants the ports; on a display, the user does in the native chooser.
-    const isHeadless = options.display === undefined;
-    const serialOrigins = isHeadless ? [services.webUrl] : [];
+    const serialOrigins = options.display === undefined ? [services.webUrl] : [];
     const chromium = await launchChromium({ bed, serialOrigins, ...options });
     add(chromium.close);
     const control = controlOf(simulator);
     let isPlugged = true;
-    const unplug = async (): Promise<void> => {
-      isPlugged = false;
-      await bed.unplug();
-      await simulator.unplug();
+    /** Returns a function that returns the commands received by the simulator since this call, oldest first. */
+    const listen = (): (() => readonly ReceivedCommand[]) => {
+      const before = new Set(simulator.state().commands);
+      return () => simulator.state().commands.filter((command) => !before.has(command));
     };
+    /** Plugs the adapter in again, with a new device node on a new pty. */
     const plug = async (): Promise<void> => {
       await simulator.plug();
       await bed.plug(slavePath());
@@ -201,21 +115,26 @@ export const startRig = ({ demoWorld, ...options }: RigOptions = {}): Promise<Ri
       browser: chromium.browser,
       debugUrl: chromium.debugUrl,
       control,
-      inApp: (work, { prepare, ...others } = {}) =>
-        visit(chromium.browser, services.webUrl, work, {
-          ...others,
-          prepare: async (context, page) => {
-            if (isHeadless) await answerChooser(context);
-            await prepare?.(context, page);
-          },
-        }),
-      scenario: (name) => control('POST', 'scenario', { name }),
-      listen: () => {
-        const before = new Set(simulator.state().commands);
-        return () => simulator.state().commands.filter((command) => !before.has(command));
+      /** Starts a scenario of the simulated pack. */
+      scenario: (name: string) => control('POST', 'scenario', { name }),
+      listen,
+      /** Sends a command and waits until the device has received it and its reply is in the log. */
+      works: async (app: App): Promise<void> => {
+        const heard = listen();
+        await app.type('ATI');
+        await expect.poll(() => heard().map(({ text }) => text)).toContain('ATI');
+        await app.log.getByText(/HW:/).last().waitFor();
       },
-      unplug,
+      /** Waits until no program has the device open. */
+      closed: () => expect.poll(() => simulator.state().clients['pty']).not.toBe(true),
+      /** Unplugs the adapter: the browser gets the disconnect event and the pty is closed, as with a real adapter. */
+      unplug: async (): Promise<void> => {
+        isPlugged = false;
+        await bed.unplug();
+        await simulator.unplug();
+      },
       plug,
+      /** Resets the device and its adapter to their initial state. */
       reset: async () => {
         if (!isPlugged) await plug();
         await bed.setBusy(false);
@@ -225,6 +144,9 @@ export const startRig = ({ demoWorld, ...options }: RigOptions = {}): Promise<Ri
       },
     };
   });
+
+/** The product with the real account server, and a USB adapter whose device is the simulator. */
+export type Rig = Awaited<ReturnType<typeof startRig>>;
 
 type Use<T> = (value: T) => Promise<void>;
 
@@ -238,17 +160,9 @@ const needs = (...all: readonly Need[]) => {
   };
 };
 
-/** Fails the test if one of its pages throws or violates the content security policy. */
-const strictContext = async (
-  { context }: { readonly context: BrowserContext },
-  use: Use<BrowserContext>,
-): Promise<void> => {
-  const throwErrors = await watchErrors(context);
-  await use(context);
-  throwErrors();
-};
-
 interface SiteFixtures {
+  /** Errors that the test itself makes the page throw. */
+  readonly expectedErrors: RegExp | undefined;
   readonly siteConfig: Partial<WebConfig>;
   readonly simulatorOptions: SimulatorOptions;
   readonly site: Site;
@@ -260,7 +174,14 @@ interface SiteFixtures {
 /** `test` with the built app, an account server that gives scripted answers, and a simulated device. */
 export const test = base.extend<SiteFixtures>({
   needed: [needs('chromium'), { auto: true }],
-  context: strictContext,
+  expectedErrors: [undefined, { option: true }],
+  context: async ({ context, expectedErrors }, use) => {
+    const throwErrors = await watchErrors(context, expectedErrors);
+    await use(context);
+    // A request that a route handler is still answering fails when the context closes.
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    throwErrors();
+  },
   browser: [
     async ({}, use) => {
       const chromium = await launchChromium();
@@ -271,17 +192,13 @@ export const test = base.extend<SiteFixtures>({
   ],
   siteConfig: [{}, { option: true }],
   simulatorOptions: [{ seed: 1 }, { option: true }],
-  site: async ({ browser, siteConfig, simulatorOptions }, use) => {
+  site: async ({ siteConfig, simulatorOptions }, use) => {
     const site = await startSite(siteConfig, simulatorOptions);
-    await use(withVisits(site, browser));
+    await use(site);
     await site.close();
   },
   app: ({ page, site }, use) => use(openApp(page, site.webUrl)),
 });
-
-interface WorldWorkers {
-  readonly services: Services;
-}
 
 /** Enough data for rows in every list: packs, recordings, tickets, standards, images, devices, accounts. */
 const SMALL_WORLD: WorldSize = {
@@ -294,7 +211,7 @@ const SMALL_WORLD: WorldSize = {
 };
 
 /** `test` with the real account server, demo data that the tests of a worker share, and a simulated device. */
-export const worldTest = test.extend<{ readonly app: App }, WorldWorkers>({
+export const worldTest = test.extend<object, { readonly services: Services }>({
   services: [
     async ({}, use) => {
       const services = await startServices(() => makeWorld(SMALL_WORLD, new Date()));
@@ -306,26 +223,19 @@ export const worldTest = test.extend<{ readonly app: App }, WorldWorkers>({
   app: ({ page, services }, use) => use(openApp(page, services.webUrl)),
 });
 
-interface RigFixtures {
-  readonly app: App;
-  readonly needed: void;
-  readonly restored: void;
-}
-
 interface RigWorkers {
-  /** How Chromium is started. Set it at the top of a file: each value needs its own worker. */
-  readonly chromiumOptions: ChromiumOptions;
+  /** Set it at the top of a file: each value needs its own worker. */
+  readonly rigOptions: RigOptions;
   readonly rig: Rig;
 }
 
 /** `test` with the whole product and a USB adapter in Chromium. */
-export const usbTest = base.extend<RigFixtures, RigWorkers>({
-  needed: [needs('chromium', 'usb'), { auto: true }],
-  context: strictContext,
-  chromiumOptions: [{}, { option: true, scope: 'worker' }],
+export const usbTest = test.extend<{ readonly restored: void }, RigWorkers>({
+  needed: needs('chromium', 'usb'),
+  rigOptions: [{}, { option: true, scope: 'worker' }],
   rig: [
-    async ({ chromiumOptions }, use) => {
-      const rig = await startRig(chromiumOptions);
+    async ({ rigOptions }, use) => {
+      const rig = await startRig(rigOptions);
       await use(rig);
       await rig.close();
     },
@@ -346,26 +256,8 @@ export const usbTest = base.extend<RigFixtures, RigWorkers>({
 });
 
 /** `test` in which Chromium shows its own port chooser, on an X display. */
-export const chooserTest = base.extend<{ readonly needed: void }>({
-  needed: [needs('chromium', 'usb', 'chooser'), { auto: true }],
-});
-
-interface OwnRig {
-  readonly needed: void;
-  /** The size of the data below the demo accounts. Default: none. */
-  readonly worldSize: WorldSize | undefined;
-  readonly ownRig: Rig;
-}
-
-/** `test` that changes the device or the data permanently: each test has its own rig. */
-export const ownRigTest = base.extend<OwnRig>({
-  needed: [needs('chromium', 'usb'), { auto: true }],
-  worldSize: [undefined, { option: true }],
-  ownRig: async ({ worldSize }, use) => {
-    const rig = await startRig(worldSize && { demoWorld: () => makeWorld(worldSize, new Date()) });
-    await use(rig);
-    await rig.close();
-  },
+export const chooserTest = test.extend({
+  needed: needs('chromium', 'usb', 'chooser'),
 });
 
 interface BridgeWorkers {
@@ -374,8 +266,8 @@ interface BridgeWorkers {
 }
 
 /** `test` for the Web Serial adapter alone, on a page without content. */
-export const bridgeTest = base.extend<{ readonly needed: void }, BridgeWorkers>({
-  needed: [needs('chromium', 'usb'), { auto: true }],
+export const bridgeTest = test.extend<object, BridgeWorkers>({
+  needed: needs('chromium', 'usb'),
   chromiumOptions: [{}, { option: true, scope: 'worker' }],
   bridge: [
     async ({ chromiumOptions }, use) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callBridge } from '../browser/bridge/bridge-link.ts';
 import type { Bridge } from '../browser/bridge/bridge.ts';
-import { footprintOf, type Footprint } from './memory.ts';
+import { footprintOf } from './memory.ts';
 
 /** Enough bytes to fill every bounded buffer; memory that grows afterwards is a leak. */
 const FILL_BYTES = 72_000_000;
@@ -60,12 +60,6 @@ export const soakFlood = async (
 /** The first cycles load and compile code that later cycles use. */
 const WARM_UP_CYCLES = 5;
 
-const growth = (before: Footprint, after: Footprint) => ({
-  heapGrowth: after.heap - before.heap,
-  listenerGrowth: after.listeners - before.listeners,
-  nodeGrowth: after.nodes - before.nodes,
-});
-
 const cycle = (page: Page, cycles: number): Promise<number> =>
   callBridge<number>(page, 'cycleCore', cycles);
 
@@ -80,7 +74,15 @@ export const soakCycles = async (bridge: Bridge, cycles: number) => {
     const failures = await cycle(page, cycles);
     const seconds = (performance.now() - start) / 1_000;
     const timers = await callBridge<number>(page, 'pendingTimers');
-    return { failures, ...growth(before, await footprintOf(cdp)), timers, seconds };
+    const after = await footprintOf(cdp);
+    return {
+      failures,
+      heapGrowth: after.heap - before.heap,
+      listenerGrowth: after.listeners - before.listeners,
+      nodeGrowth: after.nodes - before.nodes,
+      timers,
+      seconds,
+    };
   } finally {
     await context.close();
   }

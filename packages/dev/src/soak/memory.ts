@@ -11,6 +11,10 @@ interface HeapUsage {
   readonly backingStorageSize?: number;
 }
 
+/**
+ * Returns figures of memory use that must return to their initial values. `heap`: bytes after a garbage collection,
+ * including array buffers.
+ */
 export const footprintOf = async (cdp: CDPSession) => {
   await cdp.send('HeapProfiler.collectGarbage');
   const usage: HeapUsage = await cdp.send('Runtime.getHeapUsage');
@@ -22,12 +26,6 @@ export const footprintOf = async (cdp: CDPSession) => {
     nodes,
   };
 };
-
-/**
- * Figures of memory use that must return to their initial values. `heap`: bytes after a garbage collection, including
- * array buffers.
- */
-export type Footprint = Awaited<ReturnType<typeof footprintOf>>;
 
 /** Returns this process's heap after a garbage collection, in bytes. */
 export const nodeHeap = (): number => {

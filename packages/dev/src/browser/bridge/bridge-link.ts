@@ -1,6 +1,6 @@
 import type { OpenPort, Presence, ReadOutcome, SerialDevice, SerialLink } from '@batbot/core';
 import type { Page } from '@playwright/test';
-import { Subject } from 'rxjs';
+import { filter, firstValueFrom, startWith, Subject } from 'rxjs';
 
 interface ShownDevice {
   readonly id: number;
@@ -35,7 +35,6 @@ export const createBridgeLink = async (
   const presence = new Subject<Presence>();
   const devices = new Map<number, SerialDevice>();
   const counts = { attached: 0, detached: 0 };
-  const waiting = new Set<() => void>();
 
   const createPort = (port: number): OpenPort => ({
     read: async () => {
@@ -76,7 +75,6 @@ export const createBridgeLink = async (
   const onPresence = ({ kind, device }: ShownPresence): void => {
     counts[kind] += 1;
     presence.next({ kind, device: handleOf(device) });
-    for (const each of [...waiting]) each();
   };
   await page.exposeFunction('reportPresence', onPresence);
   await page.evaluate('void bridge.onPresence(reportPresence)');
@@ -92,15 +90,9 @@ export const createBridgeLink = async (
       granted: async () => (await callBridge<ShownDevice[]>(page, 'granted')).map(handleOf),
       presence$: presence.asObservable(),
     },
-    reported: (kind, times) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          if (counts[kind] < times) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    reported: async (kind, times) => {
+      const all = presence.pipe(startWith(undefined));
+      await firstValueFrom(all.pipe(filter(() => counts[kind] >= times)));
+    },
   };
 };

@@ -13,11 +13,20 @@ const sealedFile = join(root, 'apps/cli/src/sealed-version-1.fixture.jsonl');
 
 const schemaFile = join(root, 'simulator/src/parameters/schema.json');
 
-/** The paths of the screens behind the login that show something without a device. */
+/** The paths of the screens behind the login, except the lists. */
 const PATHS =
-  'support complaint config config/batch analyticData analyticData?view=fleet assets?view=map assets?view=devices firmwareTab smartConfig romeoConfig users upload'.split(
+  'home terminal home/sessions home/compare/live/live home/teach support complaint config config/batch analyticData analyticData?view=fleet assets?view=map assets?view=devices firmwareTab smartConfig romeoConfig users upload'.split(
     ' ',
   );
+
+/** Sizes of windows. The last one is 1280 × 800 at 200 % zoom. */
+const SIZES = [
+  [1280, 800],
+  [768, 1024],
+  [390, 844],
+  [320, 640],
+  [640, 400],
+] as const;
 
 interface List {
   /** A button that opens a dialog. */
@@ -111,6 +120,22 @@ const expectNone = async ({ page }: App, within = 'body'): Promise<void> => {
     })()`);
     expect.soft(found, `${page.url()}, ${colorScheme}`).toEqual([]);
   }
+};
+
+/** Expects that the document does not scroll at any size of the window. */
+const expectNoScroll = async ({ page }: App): Promise<void> => {
+  const over = (): Promise<readonly number[]> =>
+    page.evaluate(`{
+      scrollTo(0, 9999);
+      const { scrollHeight, scrollWidth, scrollTop } = document.documentElement;
+      [scrollHeight - innerHeight, scrollWidth - innerWidth, scrollTop];
+    }`);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    // The bar measures its tabs in the frame after a resize.
+    await expect.poll(over, { message: `${page.url()} at ${width}` }).toEqual([0, 0, 0]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
 };
 
 /** Opens the overlays one after the other, expects no violation in each, and closes them with Escape. */
@@ -305,15 +330,19 @@ test.describe('accessibility', () => {
   });
 
   worldTest(
-    '[PAGE-8] the tabs, and lists with their details and dialogs, have no violation',
+    '[PAGE-8] [PAGE-85] the tabs, and lists with their details and dialogs, have no violation, and the document does not scroll at four widths and at 200 % zoom',
     async ({ app }) => {
       worldTest.setTimeout(400_000);
       const { page } = app;
       await app.login('technician');
+      await app.tab('Home', 'home');
+      await app.connect('Simulated device');
+      await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
       for (const path of PATHS) {
         await goTo(app, `mainpage/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await expectNone(app);
+        await expectNoScroll(app);
       }
       for (const [path, { button, tabs = [] }] of Object.entries(LISTS)) {
         await goTo(app, `mainpage/${path}`);
@@ -324,6 +353,7 @@ test.describe('accessibility', () => {
         await row.click();
         await page.locator('.collection__detail-title').waitFor();
         await expectNone(app);
+        await expectNoScroll(app);
         for (const name of tabs) {
           await page.getByRole('tab', { name, exact: true }).click();
           await page.getByRole('tabpanel', { name, exact: true }).waitFor();

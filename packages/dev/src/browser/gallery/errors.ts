@@ -25,15 +25,13 @@ const failedLogin =
 /** A state in which the next request for the user record, after a click on a tab, gets this response. */
 const recordAnswer = (body: string, shown: string): Show =>
   inTerminal(async (app, site) => {
-    site.server.script('getUserData', { body });
+    site.server.script('getUserData', body);
     const [, users] = await Promise.all([
       app.page.getByText(shown).first().waitFor(),
       app.tab('Users', 'users').catch(() => undefined), // an error modal may prevent the change of the tab
     ]);
     return users;
   });
-
-const refused = (message: string): string => refusal(message).body;
 
 const withConfig = (body: string | undefined): State => ({
   show: async (app) => {
@@ -87,8 +85,8 @@ export const errorStates: Readonly<Record<string, State>> = {
   },
   'login-incorrect': failedLogin('username/password incorrect', 'Incorrect Username/Password'),
   'login-deactivated': failedLogin('Account closed', 'User Deactivated'),
-  superseded: recordAnswer(refused('Token Expired'), 'Account Logged in elsewhere'),
-  'error-modal': recordAnswer(refused(LONG_ERROR), LONG_ERROR),
+  superseded: recordAnswer(refusal('Token Expired'), 'Account Logged in elsewhere'),
+  'error-modal': recordAnswer(refusal(LONG_ERROR), LONG_ERROR),
   'partial-answer': recordAnswer(
     JSON.stringify({
       data: { getUserData: { status: true } },

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { controlOf } from '../fixtures.ts';
-import { PASSWORD, SERIAL } from '../rig/config-app.ts';
+import { atRest, limitOf, PASSWORD, pointImage, SERIAL, writeLimit } from '../rig/config-app.ts';
 import type { Services } from '../rig/services.ts';
 import { sessionsOf } from '../rig/sessions-app.ts';
 
@@ -42,29 +42,21 @@ const read =
     await app.page.getByText(/^Source of the schema/).waitFor();
     for (const step of steps) await step(app, services);
   };
-const fillLimit: Show = async ({ page }) => {
-  await page.getByRole('textbox', { name: 'Cell over-voltage', exact: true }).fill('3.60');
+const fillLimit: Show = async (app) => {
+  const { page } = app;
+  await limitOf(app).fill('3.60');
   await page.getByRole('textbox', { name: 'Cell over-voltage release', exact: true }).fill('9');
 };
 const review: Show = async (app) => {
   const { page } = app;
-  await page.getByRole('textbox', { name: 'Cell over-voltage', exact: true }).fill('3.60');
+  await limitOf(app).fill('3.60');
   await press(app, 'Review');
   await page.getByRole('dialog').getByLabel('Password of the device').fill(PASSWORD);
 };
 /** Writes a limit to the pack at rest. */
 const write: Show = async (app, { simulator }) => {
-  const control = controlOf(simulator);
-  await control('POST', 'scenario', { name: 'idle' });
-  await control('POST', 'pack', { current: 0 });
-  const { page } = app;
-  const limit = page.getByRole('textbox', { name: 'Cell over-voltage', exact: true });
-  await limit.fill((await limit.inputValue()) === '3.700' ? '3.710' : '3.700');
-  await press(app, 'Review');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Serial number of the device/).fill(SERIAL);
-  await dialog.getByLabel('Password of the device').fill(PASSWORD);
-  await press(app, 'Write it');
+  await atRest(controlOf(simulator));
+  await writeLimit(app, (await limitOf(app).inputValue()) === '3.700' ? '3.710' : '3.700');
 };
 const ended: Show = async ({ page }) =>
   page.getByText(/^Done: 1 change/).waitFor({ timeout: 60_000 });
@@ -73,20 +65,9 @@ const ended: Show = async ({ page }) =>
 const installing: Show = async (app) => {
   const { page } = app;
   await app.open('/mainpage/assets');
-  await press(app, 'Add a pack');
-  await page.getByRole('textbox', { name: 'Serial number' }).fill(SERIAL);
-  await press(app, 'Save');
+  await app.addPack(SERIAL);
   await app.open('/mainpage/firmwareTab?view=pointing');
-  await press(app, 'Point an image');
-  const dialog = page.getByRole('dialog', { name: 'Point an image' });
-  for (const [label, text] of [
-    ['Image', '1.'],
-    ['For', SERIAL],
-  ] as const) {
-    await dialog.getByRole('combobox', { name: label }).fill(text);
-    await page.locator('.ant-select-item-option').filter({ hasText: text }).first().click();
-  }
-  await dialog.getByRole('button', { name: 'Point', exact: true }).click();
+  await pointImage(app, '1.');
   await app.open('/mainpage/firmwareTab?view=pack');
   await app.connect('Simulated device');
   await press(app, 'Read serial number');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { App } from '../app.ts';
-import { expect, ownRigTest as test } from '../fixtures.ts';
+import { openApp, type App } from '../app.ts';
+import { expect, usbTest as test, watchErrors } from '../fixtures.ts';
+import { answerChooser } from '../rig/chooser.ts';
 import { atRest, readParameters, SERIAL, writeLimit } from '../rig/config-app.ts';
 import { sessionsOf } from '../rig/sessions-app.ts';
 
@@ -12,15 +13,13 @@ const PHOTO = Buffer.from(
 );
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const isCurrent = (page: Page): Promise<void> =>
-  page.getByText('✓ Up to date with the server.').first().waitFor();
 
 /** The client writes a complaint with a photo while the server cannot be reached, and reloads the page in between. */
 const complain = async (app: App, apiUrl: string): Promise<void> => {
   const { page } = app;
   await app.login('client');
   await app.tab('Complaint', 'complaint');
-  await isCurrent(page);
+  await app.upToDate();
   await page.context().route(`${apiUrl}**`, (route) => route.abort());
   await page.getByRole('combobox', { name: 'Pack' }).fill(SERIAL);
   await page.getByRole('combobox', { name: 'Category' }).fill('Vehicle stops with charge left');
@@ -87,76 +86,75 @@ const addWork = async ({ page }: App): Promise<void> => {
   await page.getByText('Work: 45 min').waitFor();
 };
 
+/** The technician works on the ticket of the client until it is solved. */
+const solve = async (technician: App): Promise<void> => {
+  const { page } = technician;
+  await technician.login('technician');
+  await openTicket(technician);
+  await page.getByText('Twice this week.').waitFor();
+  await page.getByRole('img', { name: 'display.png' }).waitFor();
+  await button(page, 'Start work').click();
+  await page.getByText('◑ In work').last().waitFor();
+
+  await technician.tab('Assets', 'assets');
+  await technician.addPack(SERIAL);
+  await technician.upToDate();
+  await readParameters(technician);
+  await writeLimit(technician, '3.750');
+  await page.getByText(/^Done: 1 change on SN A1B2C3/).waitFor();
+
+  await openTicket(technician);
+  await failCheck(technician);
+  await addWork(technician);
+  await attachSealed(technician);
+  await button(page, 'Mark as solved').click();
+  await page.getByText('✓ Solved').last().waitFor();
+
+  await button(page, 'Print report').click();
+  const sheet = page.locator('.report-sheet');
+  await expect.poll(() => page.evaluate('window.printed')).toBe(1);
+  for (const text of ['Twice this week.', '45 min of work', 'Incoming inspection'])
+    await expect(sheet.getByText(text).first()).toBeAttached();
+  await expect(sheet.getByRole('img', { name: 'display.png', includeHidden: true })).toBeAttached();
+
+  await technician.tab('Logs', 'logs');
+  await technician.upToDate();
+  for (const name of [
+    /Ticket opened/,
+    /Ticket entry added/,
+    /Ticket changed/,
+    /Parameters written.*A1B2C3/,
+  ])
+    await page.getByRole('row', { name }).first().waitFor();
+};
+
+test.use({ rigOptions: { name: 'complaint' } });
+
 test('[PAGE-143] [PAGE-144] from complaint to solution: offline complaint, check on the pack, changed parameter, report and log', async ({
-  ownRig: rig,
+  app: client,
+  browser,
+  rig,
 }) => {
   test.setTimeout(300_000);
-  await atRest(rig);
-  const { apiUrl } = rig.services;
-  await rig.inApp(async (client) => {
-    await complain(client, apiUrl);
-    await rig.inApp(
-      async (technician) => {
-        const { page } = technician;
-        await technician.login('technician');
-        await openTicket(technician);
-        await page.getByText('Twice this week.').waitFor();
-        await page.getByRole('img', { name: 'display.png' }).waitFor();
-        await button(page, 'Start work').click();
-        await page.getByText('◑ In work').last().waitFor();
+  await atRest(rig.control);
+  const { apiUrl, webUrl } = rig.services;
+  await complain(client, apiUrl);
+  const context = await browser.newContext();
+  const throwErrors = await watchErrors(context);
+  await answerChooser(context);
+  await context.addInitScript('window.printed = 0; window.print = () => { window.printed += 1; };');
+  await solve(openApp(await context.newPage(), webUrl));
+  await context.close();
+  throwErrors();
 
-        await technician.tab('Assets', 'assets');
-        await button(page, 'Add a pack').click();
-        await page.getByRole('textbox', { name: 'Serial number' }).fill(SERIAL);
-        await button(page, 'Save').click();
-        await isCurrent(page);
-        await readParameters(technician);
-        await writeLimit(technician, '3.750');
-        await page.getByText(/^Done: 1 change on SN A1B2C3/).waitFor();
-
-        await openTicket(technician);
-        await failCheck(technician);
-        await addWork(technician);
-        await attachSealed(technician);
-        await button(page, 'Mark as solved').click();
-        await page.getByText('✓ Solved').last().waitFor();
-
-        await button(page, 'Print report').click();
-        const sheet = page.locator('.report-sheet');
-        await expect.poll(() => page.evaluate('window.printed')).toBe(1);
-        for (const text of ['Twice this week.', '45 min of work', 'Incoming inspection'])
-          await expect(sheet.getByText(text).first()).toBeAttached();
-        await expect(
-          sheet.getByRole('img', { name: 'display.png', includeHidden: true }),
-        ).toBeAttached();
-
-        await technician.tab('Logs', 'logs');
-        await isCurrent(page);
-        for (const name of [
-          /Ticket opened/,
-          /Ticket entry added/,
-          /Ticket changed/,
-          /Parameters written.*A1B2C3/,
-        ])
-          await page.getByRole('row', { name }).first().waitFor();
-      },
-      {
-        prepare: (context) =>
-          context.addInitScript(
-            'window.printed = 0; window.print = () => { window.printed += 1; };',
-          ),
-      },
-    );
-
-    const { page } = client;
-    await page.reload();
-    await isCurrent(page);
-    await page.getByRole('link', { name: new RegExp(TITLE) }).click();
-    await page.getByText('Work: 45 min').waitFor();
-    await button(page, 'Close').click();
-    await page.getByText('✓ Closed').waitFor();
-    await button(page, '← Complaint').click();
-    await isCurrent(page);
-    await page.getByText(/✓ Closed · A1B2C3/).waitFor();
-  });
+  const { page } = client;
+  await page.reload();
+  await client.upToDate();
+  await page.getByRole('link', { name: new RegExp(TITLE) }).click();
+  await page.getByText('Work: 45 min').waitFor();
+  await button(page, 'Close').click();
+  await page.getByText('✓ Closed').waitFor();
+  await button(page, '← Complaint').click();
+  await client.upToDate();
+  await page.getByText(/✓ Closed · A1B2C3/).waitFor();
 });

@@ -1,14 +1,16 @@
 import { openApp } from '../app.ts';
-import { expect, ownRigTest as test } from '../fixtures.ts';
+import { expect, usbTest as test } from '../fixtures.ts';
 import { atRest, limitOf, PASSWORD, readParameters, writeLimit } from '../rig/config-app.ts';
 import { openProfile } from '../rig/profile-chromium.ts';
 
+test.use({ rigOptions: { name: 'config' } });
+
 test('[PAGE-104] [PAGE-111] [DEV-17] a write during which the browser was killed is offered on the next start, and rolled back', async ({
-  ownRig: rig,
+  rig,
 }, info) => {
   const folder = info.outputPath('profile');
   const { webUrl } = rig.services;
-  await atRest(rig);
+  await atRest(rig.control);
   const first = await openProfile(folder, rig.bed);
   const app = openApp(first.page, webUrl);
   await app.login('technician');

@@ -1,26 +1,11 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listen } from './listen.ts';
 
-export type OperationName =
-  | 'loginBot'
-  | 'getUserData'
-  | 'getPopOverContent'
-  | 'storeFcmTokenBatBotWeb'
-  | 'endSession';
+type OperationName = 'loginBot' | 'getUserData' | 'getPopOverContent';
 
-/** A response as text, for example one that a proxy, an old server or an attacker sends. */
-export interface ScriptedAnswer {
-  readonly status?: number;
-  readonly type?: string;
-  readonly body: string;
-}
-
-export const refusal = (message: string): ScriptedAnswer => ({
-  body: JSON.stringify({ data: null, errors: [{ message }] }),
-});
-
-const json = (value: unknown): ScriptedAnswer => ({ body: JSON.stringify(value) });
+export const refusal = (message: string): string =>
+  JSON.stringify({ data: null, errors: [{ message }] });
 
 const USER = {
   token: 'token-of-the-double',
@@ -56,37 +41,27 @@ const headers = {
   'cache-control': 'no-store',
 };
 
+/**
+ * Starts an account server with scripted responses, for responses that the real server never sends. It has one user,
+ * whose fields can be changed while it runs, and selects the response by operation name.
+ */
 export const startAccountDouble = async () => {
   let user: Record<string, unknown> = { ...USER };
-  let scripts: { readonly operation: string; readonly answer: ScriptedAnswer }[] = [];
-  const holds = new Map<string, Promise<void>>();
-  let releases: (() => void)[] = [];
+  const scripts: { readonly operation: string; readonly body: string }[] = [];
+  const held = new Set<string>();
 
-  const usual = (operation: string): ScriptedAnswer => {
-    if (operation === 'getPopOverContent')
-      return json({ data: { getPopOverContent: { popOverContent: JSON.stringify(POPOVER) } } });
-    if (operation === 'storeFcmTokenBatBotWeb')
-      return json({ data: { storeFcmTokenBatBotWeb: { state: true } } });
-    if (operation === 'endSession') return json({ data: { endSession: { state: true } } });
-    if (operation === 'loginBot') return json({ data: { loginBot: user } });
-    if (operation !== 'getUserData') {
-      return json({ errors: [{ message: `Cannot query field "${operation}" on type "Query".` }] });
-    }
+  const usual = (operation: string): object => {
     const { token: _, userid: __, ...record } = user;
-    return json({ data: { getUserData: record } });
-  };
-
-  const answerOf = async (operation: string): Promise<ScriptedAnswer> => {
-    const at = scripts.findIndex((each) => each.operation === operation);
-    const [scripted] = at < 0 ? [] : scripts.splice(at, 1);
-    const answer = scripted?.answer ?? usual(operation);
-    await holds.get(operation);
-    return answer;
-  };
-
-  const send = (response: ServerResponse, { status = 200, type, body }: ScriptedAnswer): void => {
-    response.writeHead(status, { ...headers, 'content-type': type ?? 'application/json' });
-    response.end(body);
+    const data: Readonly<Record<string, object>> = {
+      loginBot: user,
+      getUserData: record,
+      getPopOverContent: { popOverContent: JSON.stringify(POPOVER) },
+      storeFcmTokenBatBotWeb: { state: true },
+      endSession: { state: true },
+    };
+    return operation in data
+      ? { data: { [operation]: data[operation] } }
+      : { errors: [{ message: `Cannot query field "${operation}" on type "Query".` }] };
   };
 
   const server = createServer((request, response) => {
@@ -94,24 +69,22 @@ export const startAccountDouble = async () => {
       response.writeHead(204, headers).end();
       return;
     }
-    const answer = async (body: string): Promise<void> => {
-      const { query } = JSON.parse(body) as { query: string };
+    const answer = (sent: string): void => {
+      const { query } = JSON.parse(sent) as { query: string };
       const operation = /\b(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? '';
-      send(response, await answerOf(operation));
+      if (held.has(operation)) return;
+      const at = scripts.findIndex((each) => each.operation === operation);
+      const [scripted] = at < 0 ? [] : scripts.splice(at, 1);
+      response.writeHead(200, { ...headers, 'content-type': 'application/json' });
+      response.end(scripted?.body ?? JSON.stringify(usual(operation)));
     };
     // A page that closes in the middle of a request aborts it. Without a handler, the rejection would end the worker.
     void text(request).then(answer, () => undefined);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-
-  const releaseAll = (): void => {
-    for (const release of releases.splice(0)) release();
-    holds.clear();
-  };
-
+  const { url, close } = await listen(server);
   return {
-    url: `http://localhost:${port}/graphql`,
+    url: `${url}/graphql`,
+    close,
     /** Changes fields of the user record for all later responses. */
     change: (fields: Readonly<Record<string, unknown>>): void => {
       user = { ...user, ...fields };
@@ -122,42 +95,13 @@ export const startAccountDouble = async () => {
         Object.fromEntries(flags.map((flag) => [flag, true])),
       );
     },
-    /** Sets the next responses of the operation. Each is used once, instead of the default response. */
-    script: (operation: OperationName, ...answers: readonly ScriptedAnswer[]): void => {
-      scripts.push(...answers.map((answer) => ({ operation, answer })));
+    /** Sets the body of the next response of the operation. It is used once, instead of the default response. */
+    script: (operation: OperationName, body: string): void => {
+      scripts.push({ operation, body });
     },
-    /** Holds the responses of the operation until the returned function is called. */
-    hold: (operation: OperationName): (() => void) => {
-      let release = (): void => undefined;
-      holds.set(
-        operation,
-        new Promise<void>((resolve) => {
-          release = () => {
-            holds.delete(operation);
-            resolve();
-          };
-        }),
-      );
-      releases.push(release);
-      return release;
-    },
-    /** Restores the initial state. */
-    reset: (): void => {
-      releaseAll();
-      user = { ...USER };
-      scripts = [];
-      releases = [];
-    },
-    close: async (): Promise<void> => {
-      releaseAll();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+    /** Does not answer the operation any more. */
+    hold: (operation: OperationName): void => {
+      held.add(operation);
     },
   };
 };
-
-/**
- * An account server with scripted responses, for responses that the real server never sends. It has one user, whose
- * fields can be changed while it runs, and selects the response by operation name.
- */
-export type AccountDouble = Awaited<ReturnType<typeof startAccountDouble>>;

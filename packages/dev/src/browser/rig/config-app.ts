@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { root } from '../../process/run-tool.ts';
 import type { App } from '../app.ts';
-import type { Rig } from '../fixtures.ts';
+import type { Site } from '../fixtures.ts';
 
 const schemaFile = join(root, 'simulator/src/parameters/schema.json');
 
@@ -36,8 +36,23 @@ export const writeLimit = async (app: App, volts: string): Promise<string> => {
   return before;
 };
 
-/** Stops the current of the pack: protections are written at rest. */
-export const atRest = async (rig: Rig): Promise<void> => {
-  await rig.scenario('idle');
-  await rig.control('POST', 'pack', { current: 0 });
+/** Stops the current of the pack: protections and firmware are written at rest. */
+export const atRest = async (control: Site['control']): Promise<void> => {
+  await control('POST', 'scenario', { name: 'idle' });
+  await control('POST', 'pack', { current: 0 });
+};
+
+/** Points the image of this version to the simulated pack, on the page of the pointings. */
+export const pointImage = async ({ page }: App, version: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Point an image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Point an image' });
+  for (const [label, text] of [
+    ['Image', version],
+    ['For', SERIAL],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: label }).fill(text);
+    await page.locator('.ant-select-item-option').filter({ hasText: text }).first().click();
+  }
+  await dialog.getByRole('button', { name: 'Point', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
 };

@@ -1,6 +1,6 @@
 """A mock USB serial adapter whose device node is a real pty. Run as: umockdev-wrapper /usr/bin/python3 mock-usb.py
 
-It reads commands from stdin, one per line: "attach PATH", "detach", "replug PATH", "busy", "free". It answers each with
+It reads commands from stdin, one per line: "attach PATH", "detach", "busy", "free". It answers each with
 "ok" or "error TEXT" on stdout. Send the next command only after the answer, because a watch on a buffered file misses the
 second of two lines. The first line on stdout is "root DIR", the value of UMOCKDEV_DIR for Chromium. The program ends when
 stdin is closed.
@@ -103,9 +103,6 @@ class Bed:
             self.attach(path)
         elif word == "detach":
             self.detach()
-        elif word == "replug":
-            self.detach()
-            self.attach(path)
         elif word in ("busy", "free"):
             self.calls.busy = word == "busy"
         else:

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { XDisplay } from './x-display.ts';
 
 /** Opens the chooser, and detects its outcome on the page. */
@@ -11,14 +11,14 @@ export interface ChooserSteps {
   readonly isClosed: () => Promise<boolean>;
 }
 
-const becomesTrue = async (fact: () => Promise<boolean>, timeoutMs: number): Promise<boolean> => {
-  const end = performance.now() + timeoutMs;
-  for (;;) {
-    if (await fact()) return true;
-    if (performance.now() > end) return false;
-    await setTimeout(50);
-  }
-};
+const becomesTrue = (fact: () => Promise<boolean>, timeout: number): Promise<boolean> =>
+  expect
+    .poll(fact, { timeout })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );
 
 /**
  * Keys that select the first port: from Cancel, which has the focus at first, back to the list, its first row, accept.

@@ -30,8 +30,5 @@ export const sealedOf = (page: Page) => {
         .setInputFiles({ name: 'bus-12.sealed.jsonl', mimeType: '', buffer: Buffer.from(text) });
       await checkDialog.getByText('bus-12.sealed.jsonl').waitFor();
     },
-    /** Returns the groups of the fingerprint, separated by spaces. */
-    fingerprint: async (dialog: Locator): Promise<string> =>
-      (await dialog.locator('code').innerText()).split(/\s+/).join(' '),
   };
 };

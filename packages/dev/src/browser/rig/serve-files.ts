@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html',
@@ -8,7 +8,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Serves files on localhost by name ("app.js"). `/NAME` without an extension is `NAME.html`, `/` is `index.html`. */
-export const serveFiles = async (files: ReadonlyMap<string, string | Uint8Array>) => {
+export const serveFiles = (files: ReadonlyMap<string, string | Uint8Array>) => {
   const server = createServer(({ url = '/' }, response) => {
     const asked = url === '/' ? 'index' : url.slice(1);
     const name = asked.includes('.') ? asked : `${asked}.html`;
@@ -16,17 +16,7 @@ export const serveFiles = async (files: ReadonlyMap<string, string | Uint8Array>
     const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     response.writeHead(file === undefined ? 404 : 200, { 'content-type': type }).end(file);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // the server listens on TCP, so the address is an object
-  return {
-    /** The origin, without a trailing slash. */
-    url: `http://localhost:${port}`,
-    close: (): Promise<void> =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listen(server);
 };
 
 export type ServedFiles = Awaited<ReturnType<typeof serveFiles>>;

@@ -3,23 +3,6 @@ import { parseCapture } from '@batbot/core';
 import type { Locator, Page } from '@playwright/test';
 import type { App } from '../app.ts';
 
-/**
- * Parses a CSV file. In these tests no field contains a comma or a quote, except the notes in the last column.
- */
-export const parseCsv = (text: string) => {
-  const lines = text.replace(/^\uFEFF/, '').split('\r\n');
-  const [columns = [], ...rows] = lines
-    .filter((line) => line !== '')
-    .map((line) => line.split(','));
-  return {
-    text,
-    columns,
-    rows,
-    values: (column: string): readonly string[] =>
-      rows.map((row) => row[columns.indexOf(column)] ?? ''),
-  };
-};
-
 /** Returns the text of the file that a click saves. */
 export const savedText = async (page: Page, click: () => Promise<void>): Promise<string> => {
   const saving = page.waitForEvent('download');
@@ -29,6 +12,7 @@ export const savedText = async (page: Page, click: () => Promise<void>): Promise
 
 /** The recorded sessions, operated like a technician does. */
 export const sessionsOf = ({ page }: App) => {
+  /** The recording bar above Home and Terminal. */
   const bar = page.getByRole('group', { name: 'Recording', exact: true });
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const rows = page
@@ -48,8 +32,6 @@ export const sessionsOf = ({ page }: App) => {
     });
 
   return {
-    /** The recording bar above Home and Terminal. */
-    bar,
     keeps,
     /** Returns the number of recorded samples. */
     kept: async (): Promise<number> =>
@@ -80,10 +62,9 @@ export const sessionsOf = ({ page }: App) => {
     },
     /** The rows of the list, newest first. */
     rows,
-    /** Opens the session of this name from the list. Default: the newest session. */
-    openSession: async (name?: string): Promise<void> => {
-      const row = name === undefined ? rows.first() : rows.filter({ hasText: name });
-      await row.getByRole('gridcell').nth(1).click();
+    /** Opens the newest session from the list. */
+    openSession: async (): Promise<void> => {
+      await rows.first().getByRole('gridcell').nth(1).click();
       await page.getByRole('heading', { name: 'Terminal log' }).waitFor();
     },
     rename: async (name: string): Promise<void> => {
@@ -92,7 +73,16 @@ export const sessionsOf = ({ page }: App) => {
       await button('Save name').click();
       await page.getByRole('heading', { name, exact: true }).waitFor();
     },
-    exportCsv: async () => parseCsv(await exported('CSV')),
+    /** In these tests no field contains a comma or a quote, except the notes in the last column. */
+    exportCsv: async () => {
+      const text = await exported('CSV');
+      const lines = text
+        .replace(/^\uFEFF/, '')
+        .trimEnd()
+        .split('\r\n');
+      const [columns = [], ...samples] = lines.map((line) => line.split(','));
+      return { text, columns, rows: samples };
+    },
     exportCapture: async () => {
       const text = await exported('JSONL');
       const capture = parseCapture(text);

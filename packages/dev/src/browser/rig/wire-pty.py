@@ -4,7 +4,6 @@ Prints "slave PATH" for each pty that it opens. The commands on stdin, one per l
 "say HEX" sends bytes.
 "heard N" answers with all bytes received so far as hex, as soon as there are N or more.
 "flood N" sends N more bytes (byte k over all floods is k % 251) and answers "ok" after the last one.
-"echo" sends back all bytes received from now on.
 "forget" discards the received bytes and restarts the floods.
 "close" closes the master, like the loss of a device. "open" opens a new pty.
 The program ends when stdin is closed.
@@ -22,7 +21,6 @@ PATTERN = bytes(k % 251 for k in range(251 * 256))
 class Wire:
     def __init__(self):
         self.heard = bytearray()
-        self.echoes = False
         self.to_say = bytearray()
         self.flood = 0
         self.flooded = 0
@@ -72,8 +70,6 @@ class Wire:
         except (BlockingIOError, OSError):
             return
         self.heard += received
-        if self.echoes:
-            self.to_say += received
         self.answer()
 
     def answer(self):
@@ -92,9 +88,6 @@ class Wire:
         elif word == "forget":
             self.heard.clear()
             self.flood = self.flooded = 0
-            print("ok", flush=True)
-        elif word == "echo":
-            self.echoes = True
             print("ok", flush=True)
         elif word == "flood":
             self.flood += int(argument)

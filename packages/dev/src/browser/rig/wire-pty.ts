@@ -24,8 +24,6 @@ export const startWirePty = async () => {
       return new Uint8Array(Buffer.from(hex === '-' ? '' : hex, 'hex'));
     },
     forget: (): Promise<void> => tell('forget'),
-    /** Echoes all bytes that it receives from now on. */
-    echo: (): Promise<void> => tell('echo'),
     /**
      * Sends `length` more bytes as fast as they are read; byte k over all floods is k % 251. Resolves when the last byte
      * is written.

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openApp, type App } from '../app.ts';
 import { expect, test } from '../fixtures.ts';
+import { listen } from '../rig/listen.ts';
 import { openOfflineSite, type OfflineSite } from '../rig/offline-site.ts';
 import { openProfile } from '../rig/profile-chromium.ts';
 import { sessionsOf } from '../rig/sessions-app.ts';
@@ -43,15 +44,6 @@ const opensTabs = async ({ log, page, tab }: App): Promise<void> => {
   await page.getByRole('button', { name: 'Add a pack' }).waitFor();
   await tab('Terminal', 'terminal');
   await log.waitFor();
-};
-
-/** Adds a pack, which the server does not receive yet. */
-const addPack = async ({ page, tab }: App, serial: string): Promise<void> => {
-  await tab('Assets', 'assets');
-  await page.getByRole('button', { name: 'Add a pack' }).click();
-  await page.getByRole('textbox', { name: 'Serial number' }).fill(serial);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(/1 change kept on this computer/).waitFor();
 };
 
 const runs = (page: Page, version: string): Promise<void> =>
@@ -130,7 +122,7 @@ test.describe('the app without network', () => {
   };
   const copyVisited = (folder: string): Promise<void> => cp(visited, folder, { recursive: true });
 
-  test('[OFF-1] [OFF-2] [OFF-4] [NW-11] [DOC-10] [OPS-18] a signed-in technician starts without servers, works on a device, records, and reads the handbook; afterwards everything is synchronized', async ({}, info) => {
+  test('[OFF-1] [OFF-2] [OFF-4] [ERR-9] [NW-01] [NW-08] [NW-11] [DOC-10] [OPS-18] a signed-in technician starts without servers, works on a device, records, and reads the handbook; afterwards everything is synchronized', async ({}, info) => {
     const folder = info.outputPath('profile');
     await copyVisited(folder);
     await site.stop();
@@ -140,10 +132,14 @@ test.describe('the app without network', () => {
       .getByText(/Offline · /)
       .first()
       .waitFor();
+    await app.tab('Users', 'users');
+    await app.notice('Opps! Something went wrong').waitFor();
     await work(app);
     await sessionsOf(app).openList();
     await expect(sessionsOf(app).rows).toHaveCount(1);
-    await addPack(app, 'OFFLINE-1');
+    await app.tab('Assets', 'assets');
+    await app.addPack('OFFLINE-1');
+    await page.getByText(/1 change kept on this computer/).waitFor();
     await page.reload();
     await page.getByText(/1 change kept on this computer/).waitFor();
     await expect.poll(() => waitsToBeSent(page)).toBe(true);
@@ -162,8 +158,10 @@ test.describe('the app without network', () => {
     await app.disconnect();
 
     await site.start();
+    // The app does not rely on the browser's online state.
+    await page.evaluate('Object.defineProperty(navigator, "onLine", { get: () => false })');
     await page.getByRole('button', { name: 'Retry' }).first().click();
-    await page.getByText('✓ Up to date with the server.').waitFor();
+    await app.upToDate();
     await expect.poll(() => waitsToBeSent(page)).toBe(false);
     const foreign = (await storedPaths(page)).filter(
       (path) => !/^\/(assets\/.+|handbook\/.+|mark\.svg|page|page-copy|applied)$/.test(path),
@@ -269,13 +267,11 @@ test.describe('the app without network', () => {
     const withoutNonce = (policy: string | null | undefined) =>
       policy?.replace(/'nonce-[^']+'/, 'NONCE');
     await site.stop();
-    const portal = createServer((_request, response) => {
+    const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<!doctype html><title>Hotel</title><h1>Accept the terms</h1>');
     });
-    await new Promise<void>((resolve) => {
-      portal.listen(Number(new URL(site.webUrl).port), 'localhost', resolve);
-    });
+    const portal = await listen(server, Number(new URL(site.webUrl).port));
     const { app, page, close } = await open(folder, async (first) => {
       await first.addInitScript(`
         window.violations = [];
@@ -305,8 +301,7 @@ test.describe('the app without network', () => {
     await opensTabs(app);
     await storedReleases(page, 1);
     await close();
-    portal.closeAllConnections();
-    await new Promise((resolve) => portal.close(resolve));
+    await portal.close();
   });
 
   test('[NW-15] [NW-17] a deleted file and an evicted app are loaded from the network and stored again; without network the page says what to do', async ({}, info) => {

@@ -77,9 +77,7 @@ test.describe('the lock of the local data', () => {
     await app.disconnect();
     await site.stop();
     await app.tab('Assets', 'assets');
-    await page.getByRole('button', { name: 'Add a pack' }).click();
-    await page.getByRole('textbox', { name: 'Serial number' }).fill(SERIAL);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await app.addPack(SERIAL);
     await page.getByText(/1 change kept on this computer/).waitFor();
     const texts = [COMMAND, SERIAL].flatMap((text) => [
       Buffer.from(text, 'utf8'),
@@ -114,7 +112,7 @@ test.describe('the lock of the local data', () => {
     await later.logout();
     await later.login('technician', DEMO_PASSWORD);
     await later.tab('Assets', 'assets');
-    await next.page.getByText('✓ Up to date with the server.').waitFor();
+    await later.upToDate();
     await next.page.getByText(SERIAL).first().waitFor();
     await next.close();
   });

@@ -1,7 +1,7 @@
 import { openApp } from '../app.ts';
 import { openProfile } from '../rig/profile-chromium.ts';
 import { recordingOnHome, sessionsOf } from '../rig/sessions-app.ts';
-import { ALL_FLAGS, expect, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 
 /** Script that records the requests for the screen wake lock. Plain text, because Node's compiler has no DOM types. */
 const watchWakeLock = `
@@ -15,128 +15,105 @@ const watchWakeLock = `
   };
 `;
 
-test.describe('recorded sessions', () => {
-  test('[OBD-95] [OBD-97] a session can be recorded with notes, listed, renamed, played, exported, compared, printed and deleted', async ({
-    site,
-  }) => {
-    await site.inApp(
-      async (app) => {
-        const { page } = app;
-        const sessions = await recordingOnHome(app);
-        await sessions.record(1);
-        expect(await page.evaluate('awake')).toEqual(['screen']);
-        await sessions.note('=before, cell 3');
-        await sessions.keeps(3);
-        await app.tab('Terminal', 'terminal');
-        await app.type('ATI');
-        await app.log.getByText(/HW:/).waitFor();
-        await app.log.getByText('Note: =before, cell 3').waitFor();
-        await sessions.stop();
-        await expect.poll(() => page.evaluate('awake')).toEqual(['screen', 'released']);
+test('[OBD-95] [OBD-97] a session can be recorded with notes, listed, renamed, played, exported and compared', async ({
+  app,
+  context,
+}) => {
+  await context.addInitScript(watchWakeLock);
+  const { page } = app;
+  const sessions = await recordingOnHome(app);
+  await sessions.record(1);
+  expect(await page.evaluate('awake')).toEqual(['screen']);
+  await sessions.note('=before, cell 3');
+  await sessions.keeps(3);
+  await app.tab('Terminal', 'terminal');
+  await app.type('ATI');
+  await app.log.getByText(/HW:/).waitFor();
+  await app.log.getByText('Note: =before, cell 3').waitFor();
+  await sessions.stop();
+  await expect.poll(() => page.evaluate('awake')).toEqual(['screen', 'released']);
 
-        await sessions.openList();
-        await page.getByText(/ used by the app$/).waitFor();
-        await expect(sessions.rows).toContainText('=before, cell 3');
-        await sessions.openSession();
-        await sessions.rename('Bus 12, before');
-        for (const chart of [
-          'Pack voltage',
-          'Current',
-          'State of charge',
-          'Lowest and highest cell',
-        ]) {
-          await page.getByRole('figure', { name: new RegExp(`^${chart}`) }).waitFor();
-        }
-        await page.getByRole('button', { name: /Note: =before, cell 3/ }).click();
-        await page.getByRole('group', { name: 'Chosen moment' }).waitFor();
+  await sessions.openList();
+  await page.getByText(/ used by the app$/).waitFor();
+  await expect(sessions.rows).toContainText('=before, cell 3');
+  await sessions.openSession();
+  await sessions.rename('Bus 12, before');
+  for (const chart of ['Pack voltage', 'Current', 'State of charge', 'Lowest and highest cell']) {
+    await page.getByRole('figure', { name: new RegExp(`^${chart}`) }).waitFor();
+  }
+  await page.getByRole('button', { name: /Note: =before, cell 3/ }).click();
+  await page.getByRole('group', { name: 'Chosen moment' }).waitFor();
 
-        await page.getByRole('button', { name: 'Show the log', exact: true }).click();
-        const log = page.getByRole('log', { name: 'Recorded terminal log' });
-        await log.getByText('ATI', { exact: true }).waitFor();
-        expect(await log.getByText('AT+ADATA').count()).toBe(0);
-        await page.getByRole('checkbox', { name: 'Show app traffic' }).check();
-        await log.getByText('AT+ADATA').first().waitFor();
-        const slider = page.getByRole('slider', { name: 'Moment of the log' });
-        await page.getByRole('combobox', { name: 'Speed' }).click();
-        await page.getByTitle('60 ×', { exact: true }).click();
-        await page.getByRole('button', { name: '▶ Play' }).click();
-        await expect
-          .poll(
-            async () =>
-              (await slider.getAttribute('aria-valuenow')) ===
-              (await slider.getAttribute('aria-valuemax')),
-          )
-          .toBe(true);
-        await page.getByRole('button', { name: '▶ Play' }).waitFor(); // the playback stops at its end
-        await page.getByRole('checkbox', { name: 'Show app traffic' }).uncheck();
+  await page.getByRole('button', { name: 'Show the log', exact: true }).click();
+  const log = page.getByRole('log', { name: 'Recorded terminal log' });
+  await log.getByText('ATI', { exact: true }).waitFor();
+  expect(await log.getByText('AT+ADATA').count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Show app traffic' }).check();
+  await log.getByText('AT+ADATA').first().waitFor();
+  const slider = page.getByRole('slider', { name: 'Moment of the log' });
+  await page.getByRole('combobox', { name: 'Speed' }).click();
+  await page.getByTitle('60 ×', { exact: true }).click();
+  await page.getByRole('button', { name: '▶ Play' }).click();
+  await expect
+    .poll(
+      async () =>
+        (await slider.getAttribute('aria-valuenow')) ===
+        (await slider.getAttribute('aria-valuemax')),
+    )
+    .toBe(true);
+  await page.getByRole('button', { name: '▶ Play' }).waitFor(); // the playback stops at its end
+  await page.getByRole('checkbox', { name: 'Show app traffic' }).uncheck();
 
-        const csv = await sessions.exportCsv();
-        expect(csv.rows.length).toBeGreaterThanOrEqual(3);
-        expect(csv.columns).toContain('cell_4_V');
-        expect(csv.text).toContain(`"'=before, cell 3"`);
-        const { capture } = await sessions.exportCapture();
-        expect(capture.header).toMatchObject({ name: 'Bus 12, before' });
-        const said = capture.lines.map(({ bytes }) => new TextDecoder().decode(bytes)).join('');
-        expect(said).toMatch(/AT\+ADATA[^]*\+ADATA: [^]*ATI[^]*HW:/);
+  const csv = await sessions.exportCsv();
+  expect(csv.rows.length).toBeGreaterThanOrEqual(3);
+  expect(csv.columns).toContain('cell_4_V');
+  expect(csv.text).toContain(`"'=before, cell 3"`);
+  const { capture } = await sessions.exportCapture();
+  expect(capture.header).toMatchObject({ name: 'Bus 12, before' });
+  const said = capture.lines.map(({ bytes }) => new TextDecoder().decode(bytes)).join('');
+  expect(said).toMatch(/AT\+ADATA[^]*\+ADATA: [^]*ATI[^]*HW:/);
 
-        await page.getByRole('button', { name: 'Compare start and end' }).click();
-        const cells = page.getByRole('table', { name: 'Cells' });
-        const moment = page.getByRole('slider', { name: 'Before: moment' });
-        await cells.waitFor();
-        await expect(cells.getByRole('row')).toHaveCount(
-          csv.columns.filter((name) => name.startsWith('cell_')).length + 1,
-        );
-        // The index, because two samples may have been received within one second.
-        await expect(moment).toHaveAttribute('aria-valuenow', '0');
-        await page.getByRole('button', { name: 'Before: next sample' }).click();
-        await expect(moment).toHaveAttribute('aria-valuenow', '1');
-        await page.emulateMedia({ media: 'print' });
-        expect(await page.getByRole('navigation', { name: 'Tabs' }).isVisible()).toBe(false);
-        await expect(page.getByText(/^Before: .* After: /)).toBeVisible();
-        await expect(cells).toBeVisible();
-        await page.emulateMedia({ media: 'screen' });
-        await page.goBack();
+  await page.getByRole('button', { name: 'Compare start and end' }).click();
+  const cells = page.getByRole('table', { name: 'Cells' });
+  const moment = page.getByRole('slider', { name: 'Before: moment' });
+  await cells.waitFor();
+  await expect(cells.getByRole('row')).toHaveCount(
+    csv.columns.filter((name) => name.startsWith('cell_')).length + 1,
+  );
+  // The index, because two samples may have been received within one second.
+  await expect(moment).toHaveAttribute('aria-valuenow', '0');
+  await page.getByRole('button', { name: 'Before: next sample' }).click();
+  await expect(moment).toHaveAttribute('aria-valuenow', '1');
+});
 
-        await page.getByRole('button', { name: 'More actions' }).click();
-        await page.getByRole('menuitem', { name: 'Delete…' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-        await page.getByText(/^No sessions yet/).waitFor();
-      },
-      { prepare: (context) => context.addInitScript(watchWakeLock) },
-    );
-  });
+test('[OBD-99] a crash of the browser loses at most the last 2 s', async ({ site }, info) => {
+  const folder = info.outputPath('profile');
+  const before = await openProfile(folder);
+  await site.control('POST', 'faults', { name: 'flood' });
+  try {
+    const recording = await recordingOnHome(openApp(before.page, site.webUrl));
+    await recording.record(4);
+  } finally {
+    await site.control('DELETE', 'faults');
+  }
+  const killedAt = Date.now();
+  await before.kill();
 
-  test('[OBD-99] a crash of the browser loses at most the last 2 s', async ({ site }, info) => {
-    const folder = info.outputPath('profile');
-    const before = await openProfile(folder);
-    site.server.reset();
-    site.server.grant(...ALL_FLAGS);
-    await site.control('POST', 'faults', { name: 'flood' });
-    try {
-      const recording = await recordingOnHome(openApp(before.page, site.webUrl));
-      await recording.record(4);
-    } finally {
-      await site.control('DELETE', 'faults');
-    }
-    const killedAt = Date.now();
-    await before.kill();
-
-    const after = await openProfile(folder);
-    try {
-      const app = openApp(after.page, site.webUrl);
-      await app.open('/mainpage/home'); // the user is still signed in
-      const sessions = sessionsOf(app);
-      await sessions.openList();
-      await expect(sessions.rows).toContainText('Interrupted');
-      await sessions.openSession();
-      expect((await sessions.exportCsv()).rows.length).toBeGreaterThanOrEqual(4);
-      const { capture } = await sessions.exportCapture();
-      const lastAt = Date.parse(capture.header.startedAt ?? '') + (capture.lines.at(-1)?.ms ?? 0);
-      const bytes = Buffer.concat(capture.lines.map((line) => line.bytes)).toString('latin1');
-      expect(bytes.split('+LOG: ').length).toBeGreaterThan(100); // the session contains the flood
-      expect(killedAt - lastAt).toBeLessThanOrEqual(2_000);
-    } finally {
-      await after.close();
-    }
-  });
+  const after = await openProfile(folder);
+  try {
+    const app = openApp(after.page, site.webUrl);
+    await app.open('/mainpage/home'); // the user is still signed in
+    const sessions = sessionsOf(app);
+    await sessions.openList();
+    await expect(sessions.rows).toContainText('Interrupted');
+    await sessions.openSession();
+    expect((await sessions.exportCsv()).rows.length).toBeGreaterThanOrEqual(4);
+    const { capture } = await sessions.exportCapture();
+    const lastAt = Date.parse(capture.header.startedAt ?? '') + (capture.lines.at(-1)?.ms ?? 0);
+    const bytes = Buffer.concat(capture.lines.map((line) => line.bytes)).toString('latin1');
+    expect(bytes.split('+LOG: ').length).toBeGreaterThan(100); // the session contains the flood
+    expect(killedAt - lastAt).toBeLessThanOrEqual(2_000);
+  } finally {
+    await after.close();
+  }
 });

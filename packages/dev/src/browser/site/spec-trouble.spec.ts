@@ -1,81 +1,39 @@
 import { expect, test } from '../fixtures.ts';
 
-test.describe('errors inside the app', () => {
-  test('[PAGE-78] [RX-12] a widget that throws does not affect the rest of the page, every error is logged, and the widget returns with the next reply', async ({
-    site,
-  }) => {
-    await site.inApp(
-      async (app) => {
-        const { page } = app;
-        const lines: string[] = [];
-        page.on('console', (line) => lines.push(line.text()));
-        const expectLogged = (error: string): Promise<void> =>
-          expect.poll(() => lines).toContainEqual(expect.stringContaining(`[batbot] unexpected error: ${error}`)); // oxfmt-ignore
-        await app.login('ada');
-        await app.tab('Home', 'home');
-        await app.connect('Simulated device');
-        const cell = page.getByLabel('Cell 1', { exact: true }).first();
-        await cell.waitFor();
-        // Simulates data that makes formatting a cell's voltage throw; the decoders reject such data.
-        await page.evaluate(`
-          window.toFixed = Number.prototype.toFixed;
-          Number.prototype.toFixed = function (digits) {
-            if (digits === 3 && this < 5) throw new RangeError('odd data');
-            return window.toFixed.call(this, digits);
-          };
-        `);
-        const problem = page.getByText('The cells could not be shown');
-        await problem.waitFor();
-        expect(await app.value('State of charge')).toMatch(/%/);
-        await expect(app.disconnectButton).toBeVisible();
-        await expectLogged('RangeError: odd data');
-        await page.evaluate('Number.prototype.toFixed = window.toFixed');
-        await cell.waitFor();
-        expect(await problem.count()).toBe(0);
-        await page.evaluate(`setTimeout(() => { throw new TypeError('thrown on purpose'); })`);
-        await page.evaluate(`void Promise.reject(new TypeError('rejected on purpose'))`);
-        await expectLogged('TypeError: thrown on purpose');
-        await expectLogged('TypeError: rejected on purpose');
-        await app.tab('Support', 'support');
-      },
-      { expected: /on purpose/ },
-    );
-  });
+test.use({ expectedErrors: /on purpose/ });
 
-  test('[PAGE-76] [PAGE-77] [MT-05] a newer version is announced with a warning about the open port, and only the user reloads the page', async ({
-    app,
-    site,
-  }) => {
-    const { page } = app;
-    await page.clock.install();
-    await app.login('ada');
-    await app.tab('Terminal', 'terminal');
-    await app.connect('Simulated device');
-    await page.evaluate('window.isOld = true');
-    await page.route(`${site.webUrl}/`, (route) =>
-      route.request().resourceType() === 'fetch'
-        ? route.fulfill({
-            contentType: 'text/html',
-            body: '<script type="module" src="/assets/index-newer.js"></script>',
-          })
-        : route.continue(),
-    );
-    await page.clock.fastForward('00:31');
-    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
-    const text = 'A newer version of';
-    await page.getByRole('status').filter({ hasText: text }).waitFor();
-    const prompt = page
-      .getByRole('group', { name: 'Needs attention' })
-      .getByRole('listitem')
-      .filter({ hasText: text });
-    await prompt.getByText('it closes the port').waitFor();
-    await expect(app.disconnectButton).toBeVisible();
-    expect(await page.evaluate('window.isOld')).toBe(true);
-    await app.disconnect();
-    await prompt.getByText('Reload to use it').waitFor();
-    await prompt.getByRole('button', { name: 'Reload' }).click();
-    await page.waitForFunction('window.isOld !== true');
-    await app.log.waitFor();
-    expect(await prompt.count()).toBe(0);
-  });
+test('[PAGE-78] [RX-12] a widget that throws does not affect the rest of the page, every error is logged, and the widget returns with the next reply', async ({
+  app,
+}) => {
+  const { page } = app;
+  const lines: string[] = [];
+  page.on('console', (line) => lines.push(line.text()));
+  const expectLogged = (error: string): Promise<void> =>
+    expect.poll(() => lines).toContainEqual(expect.stringContaining(`[batbot] unexpected error: ${error}`)); // oxfmt-ignore
+  await app.login('ada');
+  await app.tab('Home', 'home');
+  await app.connect('Simulated device');
+  const cell = page.getByLabel('Cell 1', { exact: true }).first();
+  await cell.waitFor();
+  // Simulates data that makes formatting a cell's voltage throw; the decoders reject such data.
+  await page.evaluate(`
+    window.toFixed = Number.prototype.toFixed;
+    Number.prototype.toFixed = function (digits) {
+      if (digits === 3 && this < 5) throw new RangeError('odd data');
+      return window.toFixed.call(this, digits);
+    };
+  `);
+  const problem = page.getByText('The cells could not be shown');
+  await problem.waitFor();
+  expect(await app.value('State of charge')).toMatch(/%/);
+  await expect(app.disconnectButton).toBeVisible();
+  await expectLogged('RangeError: odd data');
+  await page.evaluate('Number.prototype.toFixed = window.toFixed');
+  await cell.waitFor();
+  expect(await problem.count()).toBe(0);
+  await page.evaluate(`setTimeout(() => { throw new TypeError('thrown on purpose'); })`);
+  await page.evaluate(`void Promise.reject(new TypeError('rejected on purpose'))`);
+  await expectLogged('TypeError: thrown on purpose');
+  await expectLogged('TypeError: rejected on purpose');
+  await app.tab('Support', 'support');
 });

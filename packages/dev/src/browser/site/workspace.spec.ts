@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { openApp } from '../app.ts';
 import { expect, test } from '../fixtures.ts';
 import { openProfile } from '../rig/profile-chromium.ts';
-import { sessionsOf } from '../rig/sessions-app.ts';
 import { isSubmit, startServices, type Services } from '../rig/services.ts';
 
 const EVENTS = '{ events(first: 50) { nodes { kind body } } }';
@@ -56,12 +55,10 @@ test.describe('the workspace without network', () => {
     const { page, app, signInOnDisk, kill } = await openBrowser(folder);
     await app.login('technician');
     await app.tab('Assets', 'assets');
-    await page.getByText('✓ Up to date with the server.').waitFor();
+    await app.upToDate();
     await signInOnDisk();
     await cut(page);
-    await page.getByRole('button', { name: 'Add a pack' }).click();
-    await page.getByRole('textbox', { name: 'Serial number' }).fill('OFFLINE-1');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await app.addPack('OFFLINE-1');
     for (const model of EDITS) {
       await page.getByRole('button', { name: 'Edit facts' }).click();
       await page.getByRole('textbox', { name: 'Model' }).fill(model);
@@ -84,7 +81,7 @@ test.describe('the workspace without network', () => {
     const third = await openBrowser(folder);
     try {
       await third.app.open('/mainpage/assets');
-      await third.page.getByText('✓ Up to date with the server.').waitFor();
+      await third.app.upToDate();
       const [added, ...edits] = await loggedPacks(services, token);
       expect(added).toMatchObject({ serial: 'OFFLINE-1' });
       expect(edits).toEqual(EDITS.map((model) => ({ model })));
@@ -92,62 +89,6 @@ test.describe('the workspace without network', () => {
       await third.page.getByText('10 changes', { exact: true }).waitFor();
     } finally {
       await third.close();
-    }
-  });
-
-  test('[SYNC-19] [SYNC-20] a session is uploaded to its pack, also after a reload, and opened in another browser', async ({}, info) => {
-    const first = await openProfile(info.outputPath('first'));
-    try {
-      const app = openApp(first.page, services.webUrl);
-      const { page } = app;
-      const sessions = sessionsOf(app);
-      await app.login('technician');
-      await app.tab('Home', 'home');
-      await app.connect('Simulated device');
-      await sessions.record(2);
-      await sessions.note('Before the repair');
-      await sessions.stop();
-      await app.tab('Assets', 'assets');
-      await page.getByRole('button', { name: 'Add a pack' }).click();
-      await page.getByRole('textbox', { name: 'Serial number' }).fill('UPLOAD-1');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('✓ Up to date with the server.').waitFor();
-      await app.tab('Home', 'home');
-      await sessions.openList();
-      await sessions.openSession();
-      // The pieces cannot be uploaded. They are kept on this computer, also over a reload.
-      await page.context().route('**/blobs/**', (route) => route.abort());
-      await page.getByRole('button', { name: 'More actions' }).click();
-      await page.getByRole('menuitem', { name: 'Upload to the pack…' }).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeFocused();
-      await dialog.getByRole('combobox', { name: 'Pack' }).fill('UPLOAD-1');
-      await page.getByTitle('UPLOAD-1').click();
-      await page.getByRole('button', { name: 'Upload', exact: true }).click();
-      await page.getByText('◌ Waits for the server').waitFor();
-      await page.context().unroute('**/blobs/**');
-      await app.open('/mainpage/assets');
-      await page.getByRole('row', { name: /UPLOAD-1/ }).click();
-      await page.getByRole('tab', { name: 'Recordings' }).click();
-      await page.getByText('✓ On the server').waitFor();
-    } finally {
-      await first.close();
-    }
-
-    const second = await openProfile(info.outputPath('second'));
-    try {
-      const app = openApp(second.page, services.webUrl);
-      const { page } = app;
-      await app.login('technician');
-      await app.tab('Assets', 'assets');
-      await page.getByRole('row', { name: /UPLOAD-1/ }).click();
-      await page.getByRole('tab', { name: 'Recordings' }).click();
-      await page.getByRole('button', { name: 'Open', exact: true }).click();
-      await page.waitForURL(/\/mainpage\/home\/sessions\//);
-      await page.getByRole('button', { name: /Note: Before the repair/ }).waitFor();
-      await page.getByRole('figure', { name: /^Pack voltage/ }).waitFor();
-    } finally {
-      await second.close();
     }
   });
 });

@@ -18,19 +18,12 @@ sys.stdin.read()
 fcntl.ioctl(port, termios.TIOCNXCL)
 `;
 
-test.use({ chromiumOptions: { bindsToLocks: true, isDebugged: true } });
+test.use({ rigOptions: { bindsToLocks: true, isDebugged: true } });
 
 /** A browser of root can open ports that are locked by others, so here it runs without that capability. */
 test('[ERR-7] [SR-03] [SR-32] [MT-07] a port that another program or a frozen tab holds is reported as busy; it can be opened after its release, or when the tab wakes', async ({
   rig,
 }) => {
-  const isOpen = (): boolean => rig.services.simulator.state().clients['pty'] === true;
-  const expectClosed = (): Promise<void> => expect.poll(isOpen).toBe(false);
-  const works = async (app: App): Promise<void> => {
-    const heard = rig.listen();
-    await app.type('ATI');
-    await expect.poll(() => heard().map(({ text }) => text)).toContain('ATI');
-  };
   const holdPort = async () => {
     const path = rig.services.simulator.slavePath ?? '';
     const other = startLineProcess('/usr/bin/python3', ['-c', HOLD, path]);
@@ -55,9 +48,9 @@ test('[ERR-7] [SR-03] [SR-32] [MT-07] a port that another program or a frozen ta
   await expect(first.connectButton).toBeEnabled();
   await expect(first.send).toBeDisabled();
   await other.stop();
-  await expectClosed();
+  await rig.closed();
   await first.connect();
-  await works(first);
+  await rig.works(first);
 
   const second = await openTab();
   await second.open('/mainpage/terminal');
@@ -75,15 +68,15 @@ test('[ERR-7] [SR-03] [SR-32] [MT-07] a port that another program or a frozen ta
   await expect.poll(state).toBe('disconnected');
   await second.notice('Port Busy').or(second.notice('Open in another tab')).first().waitFor();
   await expect(second.connectButton).toBeEnabled();
-  expect(isOpen()).toBe(true);
+  expect(rig.services.simulator.state().clients['pty']).toBe(true);
 
   await cdp.send('Page.setWebLifecycleState', { state: 'active' });
-  await expectClosed();
+  await rig.closed();
   // The last close of a real port removes its lock; a pty keeps it until the next program removes it.
   await (await holdPort()).stop();
-  await expectClosed();
+  await rig.closed();
   await second.connect();
-  await works(second);
+  await rig.works(second);
   await first.page.bringToFront();
   // In a narrow window, the details are in the tooltip.
   await first.page.getByText('taken over by another tab').waitFor({ state: 'attached' });
