@@ -32,6 +32,29 @@ describeOnDatabases('hostile changes', (get) => {
     expect(outcomes.slice(0, 4).map(({ code }) => code)).toEqual(Array(4).fill('INVALID'));
   });
 
+  it('[SYNC-107] the written form of NUL in a text is accepted, a NUL is refused', async () => {
+    const database = get();
+    await addTestAccount(database, { id: 'writer' });
+    const ticketId = randomUUID();
+    const ticket = { category: 'Other', audience: 'SERVICE', title: 'Reply', priority: 3 };
+    const entry = (text: string) =>
+      item({
+        addTicketEntry: { id: randomUUID(), ticketId, kind: 'CHECK', body: { report: { text } } },
+      });
+    const outcomes = await submitAs(database, 'writer', [
+      item({ openTicket: { id: ticketId, ...ticket } }),
+      entry('{"NAME":"Bus\\u0000"}'),
+      entry('Bus\u0000'),
+      entry('Bus\\\u0000'),
+    ]);
+    expect(outcomes.map(({ status, field }) => [status, field])).toEqual([
+      ['APPLIED', undefined],
+      ['APPLIED', undefined],
+      ['REFUSED', 'body'],
+      ['REFUSED', 'body'],
+    ]);
+  });
+
   it('[SYNC-104] a change that was made while the clock of the computer was at 1970 is applied', async () => {
     const at = '1970-01-01T00:00:07.000Z';
     const database = get();
