@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { callBridge } from './bridge-link.ts';
 import { answerChooser } from '../rig/chooser.ts';
-import type { Bridge } from './bridge.ts';
 import { expect, bridgeTest as test } from '../fixtures.ts';
 
 /**
@@ -38,82 +37,68 @@ test.use({
   },
 });
 
-test.describe('a hidden tab', () => {
-  let bridge: Bridge;
-  let browser: Browser;
-  let idle: Page;
-  let home: Page;
-
+test('[LR-01] [LR-02] [LR-03] in a hidden tab, the core’s clock is on time and Home continues to poll, while a plain page timer is throttled; after a freeze, the page polls once instead of in a burst, and all bytes sent in the meantime arrive', async ({
+  bridge,
+}) => {
   // Playwright reports its own pages as visible at all times; a second client without its defaults does not.
-  test.beforeAll(async ({ bridge: fixture }) => {
-    bridge = fixture;
-    browser = await chromium.connectOverCDP(bridge.debugUrl, { noDefaults: true });
-    const [context] = browser.contexts();
-    if (context === undefined) throw new Error('no default context');
-    await answerChooser(context);
-    const openBridge = async (): Promise<Page> => {
-      const page = await context.newPage();
-      await page.goto(bridge.url);
-      await page.waitForFunction('"bridge" in globalThis');
-      return page;
-    };
-    idle = await openBridge();
-    home = await openBridge();
-    expect(await callBridge(home, 'beginFlood', 'home')).toBe(true);
-    await idle.evaluate(plainTicks);
-    await (await context.newPage()).bringToFront();
-    for (const page of [idle, home]) {
-      await page.waitForFunction('document.visibilityState === "hidden"', undefined, {
-        polling: 100, // a hidden page renders no frames
-        timeout: 5_000,
-      });
-    }
-  });
-  test.afterAll(async () => {
-    await browser?.close();
-  });
-
+  const browser = await chromium.connectOverCDP(bridge.debugUrl, { noDefaults: true });
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('no default context');
+  await answerChooser(context);
+  const openBridge = async (): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(bridge.url);
+    await page.waitForFunction('"bridge" in globalThis');
+    return page;
+  };
+  const [idle, home] = [await openBridge(), await openBridge()];
+  expect(await callBridge(home, 'beginFlood', 'home')).toBe(true);
+  await idle.evaluate(plainTicks);
+  await (await context.newPage()).bringToFront();
+  for (const page of [idle, home]) {
+    await page.waitForFunction('document.visibilityState === "hidden"', undefined, {
+      polling: 100, // a hidden page renders no frames
+      timeout: 5_000,
+    });
+  }
   const stateOf = (): Promise<HomeState> => callBridge<HomeState>(home, 'flooded', 0);
 
-  test('[LR-01] [LR-02] in a hidden tab, the core’s clock is on time and Home continues to poll, while a plain page timer is throttled', async () => {
-    const ticks = (): Promise<number> => idle.evaluate<number>('ticks');
-    await expect
-      .poll(
-        async () => {
-          const before = await ticks();
-          await setTimeout(QUIET_MS);
-          return (await ticks()) - before;
-        },
-        { timeout: LATEST_START_MS },
-      )
-      .toBe(0);
-    const plainBefore = await ticks();
-    const pollsBefore = (await stateOf()).polledAt.length;
-    const rings = await callBridge<number[]>(idle, 'ringing', TICK_MS, WATCH_MS / TICK_MS - 1);
-    const plain = (await ticks()) - plainBefore;
-    const polls = (await stateOf()).polledAt.slice(pollsBefore - 1);
-    expect(Math.max(...rings)).toBeLessThanOrEqual(LATEST_MS);
-    expect(Math.max(...gapsOf(polls))).toBeLessThanOrEqual(LATEST_MS);
-    expect(polls.length).toBeGreaterThanOrEqual(WATCH_MS / TICK_MS - 3);
-    expect(plain).toBeLessThan(rings.length / 2);
-  });
+  const ticks = (): Promise<number> => idle.evaluate<number>('ticks');
+  await expect
+    .poll(
+      async () => {
+        const before = await ticks();
+        await setTimeout(QUIET_MS);
+        return (await ticks()) - before;
+      },
+      { timeout: LATEST_START_MS },
+    )
+    .toBe(0);
+  const plainBefore = await ticks();
+  const pollsBefore = (await stateOf()).polledAt.length;
+  const rings = await callBridge<number[]>(idle, 'ringing', TICK_MS, WATCH_MS / TICK_MS - 1);
+  const plain = (await ticks()) - plainBefore;
+  const polls = (await stateOf()).polledAt.slice(pollsBefore - 1);
+  expect(Math.max(...rings)).toBeLessThanOrEqual(LATEST_MS);
+  expect(Math.max(...gapsOf(polls))).toBeLessThanOrEqual(LATEST_MS);
+  expect(polls.length).toBeGreaterThanOrEqual(WATCH_MS / TICK_MS - 3);
+  expect(plain).toBeLessThan(rings.length / 2);
 
-  test('[LR-03] after a freeze, the page polls once instead of in a burst, and all bytes sent in the meantime arrive', async () => {
-    await home.evaluate(
-      'globalThis.froze = 0; document.addEventListener("freeze", () => { froze += 1; });',
-    );
-    const cdp = await home.context().newCDPSession(home);
-    await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
-    const saying = bridge.wire.flood(300_000);
-    await setTimeout(3 * TICK_MS);
-    await cdp.send('Page.setWebLifecycleState', { state: 'active' });
-    await saying;
-    const after = await callBridge<HomeState>(home, 'flooded', 300_000);
-    expect(await home.evaluate('froze')).toBe(1);
-    expect(after).toMatchObject({ bytes: 300_000, firstWrong: -1, connection: 'connected' });
-    await expect
-      .poll(async () => (await stateOf()).polledAt.length)
-      .toBeGreaterThanOrEqual(after.polledAt.length + 2);
-    expect(Math.min(...gapsOf((await stateOf()).polledAt))).toBeGreaterThan(TICK_MS / 2);
-  });
+  await home.evaluate(
+    'globalThis.froze = 0; document.addEventListener("freeze", () => { froze += 1; });',
+  );
+  const cdp = await home.context().newCDPSession(home);
+  await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
+  const saying = bridge.wire.flood(300_000);
+  await setTimeout(3 * TICK_MS);
+  await cdp.send('Page.setWebLifecycleState', { state: 'active' });
+  await saying;
+  const after = await callBridge<HomeState>(home, 'flooded', 300_000);
+  expect(await home.evaluate('froze')).toBe(1);
+  expect(after).toMatchObject({ bytes: 300_000, firstWrong: -1, connection: 'connected' });
+  await expect
+    .poll(async () => (await stateOf()).polledAt.length)
+    .toBeGreaterThanOrEqual(after.polledAt.length + 2);
+  expect(Math.min(...gapsOf((await stateOf()).polledAt))).toBeGreaterThan(TICK_MS / 2);
+  await browser.close();
 });
