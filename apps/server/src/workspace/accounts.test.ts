@@ -91,6 +91,17 @@ describeOnDatabases('accounts', (get) => {
     await grant(['battAccess', 'terminal', 'analytics']);
   });
 
+  it.each(['Иван', 'İpek', 'Zoë'])(
+    '[PAGE-314] the account %s is found by the beginning of its name as it is written',
+    async (userName) => {
+      await applyAs(database, 'mid', newAccount('mid', { userName }));
+      const found = await asAccount(database, 'top', (scope) =>
+        listAccounts(scope, { filter: { text: userName.slice(0, 3) } }),
+      );
+      expect(found.nodes).toMatchObject([{ userName }]);
+    },
+  );
+
   it('[WS-05] an account cannot change itself or an account above or beside it', async () => {
     const side = newAccount('top');
     await applyAs(database, 'top', side);

@@ -89,7 +89,8 @@ export const listAccounts = async (
   }
   const { text, active } = filter ?? {};
   if (typeof text === 'string') {
-    const start = values.add(text.toLowerCase());
+    // In lower case as of the database, which leaves some letters as they are.
+    const start = `lower(${values.add(text)})`;
     where.push(
       `(starts_with(lower(u.user_name), ${start}) or starts_with(lower(u.email), ${start}))`,
     );
