@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { userEvent } from 'vitest/browser';
-import { describe, expect, test, vi } from 'vitest';
+import type { CDPSession } from '@vitest/browser-playwright';
+import { cdp, userEvent } from 'vitest/browser';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { renderScreen, type ScreenOptions } from '../../../testing/render-screen.fixture.tsx';
 import { CheckStrip } from './CheckBadge.tsx';
 import { ChecksPanel } from './ChecksPanel.tsx';
@@ -172,6 +173,19 @@ describe('a check', () => {
     await expect
       .element(screen.getByRole('button', { name: /Cell balance at rest Passed/ }))
       .toBeVisible();
+  });
+
+  test('[PAGE-315] the conditions in a printed report of a check are not divided over two pages', async () => {
+    const { core } = await started('Incoming inspection');
+    core.procedures.checks.stop();
+    const lists = () => document.querySelectorAll('.report-sheet h4 + ul');
+    await expect.poll(() => lists().length).toBeGreaterThan(0);
+    const session: CDPSession = cdp();
+    await session.send('Emulation.setEmulatedMedia', { media: 'print' });
+    onTestFinished(async () => {
+      await session.send('Emulation.setEmulatedMedia', { media: '' });
+    });
+    for (const list of lists()) expect(getComputedStyle(list).breakInside).toBe('avoid');
   });
 
   test('[TERM-212] a report that the storage refuses is shown as not saved', async () => {
