@@ -30,6 +30,7 @@ export {
   joinPieces,
   jsonBytes,
   LONGEST_TEXT,
+  plainLine,
   plainText,
   setState,
   splitPieces,

@@ -40,6 +40,9 @@ export const plainText = (text: string): string =>
     .replace(/[^\P{Cc}\t\n\r]/gu, '')
     .trim();
 
+/** Returns a text on one line without what the server refuses. Cells of a spreadsheet are pasted with tabs in between. */
+export const plainLine = (text: string): string => plainText(text).replace(/[\t\n\r]+/gu, ' ');
+
 /** Returns the title of a complaint: the first line of its text, shortened. */
 export const titleOf = (text: string): string => {
   const line =

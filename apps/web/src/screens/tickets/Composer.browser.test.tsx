@@ -31,6 +31,23 @@ test.each([
   expect(workspace.outbox.items$.value).toEqual([]);
 });
 
+test('[SYNC-108] a part that is pasted from cells of a spreadsheet is on one line, as the server needs it', async () => {
+  const { server, online } = await renderScreen(<ServiceScreen />, {
+    path: `/mainpage/servicetab?id=${TICKET}`,
+  });
+  const ticket = { number: 1, title: 'Dies', category: 'Range', audience: 'CUSTOMER', priority: 2 };
+  server.put(TICKET, { ...ticket, state: 'WORKING', openedAt: AT });
+  await online();
+  await page.getByRole('button', { name: 'Add…' }).click();
+  await page.getByRole('menuitem', { name: 'Part' }).click();
+  await page.getByRole('textbox', { name: 'Name of the part' }).fill('Fuse\t63 A');
+  await page.getByRole('textbox', { name: 'Part number' }).fill('F-1\t2');
+  await page.getByRole('button', { name: 'Add part' }).click();
+  await expect
+    .poll(() => server.applied().map(({ input }) => input['body']))
+    .toEqual([{ name: 'Fuse 63 A', number: 'F-1 2', count: 1 }]);
+});
+
 test('[PAGE-189] a double click adds one entry, and its text cannot be changed while it is saved', async () => {
   const written: unknown[] = [];
   let endSave = (): void => undefined;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Alert, Button, Flex, Form, Input } from 'antd';
-import { addEntry, LONGEST_TEXT, plainText, type EntryBody } from '@batbot/core/tickets';
+import { addEntry, LONGEST_TEXT, plainLine, plainText, type EntryBody } from '@batbot/core/tickets';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { countText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
@@ -40,7 +40,7 @@ const PART_FIELDS = [
 const PartDialog = ({ ticketId, onClose }: DialogProps) => {
   const [part, setPart] = useState({ name: '', number: '' });
   const [count, setCount] = useState<number | null>(1);
-  const trimmed = { name: plainText(part.name), number: plainText(part.number) };
+  const trimmed = { name: plainLine(part.name), number: plainLine(part.number) };
   return (
     <ChangeDialog
       onClose={onClose}

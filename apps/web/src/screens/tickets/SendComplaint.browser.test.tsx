@@ -5,7 +5,7 @@ import type { OutboxItem, Workspace } from '@batbot/core/workspace';
 import { NO_FACTS } from './attachments.ts';
 import { sendComplaint } from './send-complaint.ts';
 
-it('[SYNC-101] a complaint is sent after a change that was made before the clock was set back', async () => {
+it('[SYNC-101] [SYNC-108] a complaint is sent after a change that was made before the clock was set back', async () => {
   const later = (Date.now() + 3_600_000).toString(16).padStart(12, '0');
   const pack: OutboxItem = {
     ...{ id: `${later.slice(0, 8)}-${later.slice(8)}-7000-8000-000000000000`, at: 0 },
@@ -26,7 +26,8 @@ it('[SYNC-101] a complaint is sent after a change that was made before the clock
   const draft = {
     ...NO_DRAFT,
     assetId: 'a',
-    category: 'RANGE',
+    serial: 'SN-15\tLFP',
+    category: 'Range\tlow',
     text: 'Weak.',
     takenOff: [...ATTACHED],
   };
@@ -40,6 +41,7 @@ it('[SYNC-101] a complaint is sent after a change that was made before the clock
   );
   expect(sent).toHaveProperty('id');
   expect(saved.map(({ kind }) => kind)).toEqual(['openTicket', 'addTicketEntry']);
+  expect(saved[0]?.input).toMatchObject({ serial: 'SN-15 LFP', category: 'Range low' });
   const ids: readonly string[] = [pack, ...saved].map(({ id }) => id);
   expect(ids).toEqual([...ids].sort());
 });

@@ -3,6 +3,7 @@ import {
   addEntry,
   ENTRY_BYTES,
   itemsOf,
+  plainLine,
   plainText,
   splitPieces,
   titleOf,
@@ -44,10 +45,10 @@ const changesOf = async (
   const { assetId, priority, category, takenOff } = draft;
   const attaches = (kind: AttachedKind): boolean => !takenOff.includes(kind);
   const text = plainText(draft.text);
-  const serial = draft.serial.trim();
+  const serial = plainLine(draft.serial);
   // The serial number finds the pack if the server does not know the id, or not any more.
   const pack = { ...(assetId !== undefined && { assetId }), ...(serial !== '' && { serial }) };
-  const said = { category: category.trim(), audience, title: titleOf(text), priority };
+  const said = { category: plainLine(category), audience, title: titleOf(text), priority };
   const changes: TicketChange[] = [
     { target: `ticket:${id}`, kind: 'openTicket', input: { id, ...said, ...pack } },
     addEntry(id, 'TEXT', { text, finding: undefined }, newId()),
