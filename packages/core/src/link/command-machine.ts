@@ -160,7 +160,7 @@ export const createCommandTransition = (baudRate: number) => {
       {
         ...state,
         learned,
-        ...owedAfterEnd(state, phase.pending, at, endedBy),
+        ...(isOfBytes ? {} : owedAfterEnd(state, phase.pending, at, endedBy)),
         tail: endedBy === 'prompt' ? '' : state.tail,
         cutAt: endedBy === 'silence' ? lastByteAt : undefined,
       },

@@ -87,6 +87,19 @@ describe('the first result code after a reply that silence has ended', () => {
     expect(await settled(rig, next, 45)).toMatchObject({ kind: 'ok' });
   });
 
+  test('[OBD-350] bytes that are not text do not answer an earlier text command', async () => {
+    const rig = await connected();
+    await rig.clock.settle();
+    expect(await settled(rig, rig.link.execute(command('ATI')), 1_200)).toEqual({
+      kind: 'timeout',
+    });
+    const bytes = Uint8Array.of(1, 3, 0xff, 0xfe);
+    const outcome = rig.link.execute({ ...command('01 03 FF FE'), bytes });
+    await rig.clock.settle();
+    rig.fake.device.send(bytes);
+    expect(await settled(rig, outcome, 200)).toMatchObject({ kind: 'ok', lines: [] });
+  });
+
   test('[OBD-350] a reply that names its command answers it', async () => {
     const { ask } = await afterOtherLine();
     expect(await ask('AT+VB?', '+VB: 1\r\nOK\r\n')).toMatchObject({ kind: 'ok' });

@@ -244,21 +244,16 @@ const maybeOwedAfterSilence = (
   return [...maybeOwed, reply].slice(-MOST_OWED);
 };
 
-/** Returns the owed replies after the end of a reply. One of bytes that are not text changes nothing. */
+/** Returns the owed replies after the end of a reply. */
 export const owedAfterEnd = (
   state: CommandState,
   pending: PendingCommand,
   at: number,
   endedBy: EndedBy,
-): Pick<CommandState, 'owed' | 'maybeOwed'> => {
-  const { owed, maybeOwed } = state;
-  const isSilent = endedBy === 'silence';
-  if (isSilent && pending.lines.length === 0) return { owed, maybeOwed };
-  return {
-    owed: owedAfterReply(owed, pending, at),
-    maybeOwed: isSilent ? maybeOwedAfterSilence(state, pending, at) : maybeOwed,
-  };
-};
+): Pick<CommandState, 'owed' | 'maybeOwed'> => ({
+  owed: owedAfterReply(state.owed, pending, at),
+  maybeOwed: endedBy === 'silence' ? maybeOwedAfterSilence(state, pending, at) : state.maybeOwed,
+});
 
 /** Whether a line ends the reply to a command. A modem sends other result codes also by itself. */
 const isAnswer = ({ text, role }: ClassifiedLine): boolean =>
