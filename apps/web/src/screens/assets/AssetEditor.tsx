@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Checkbox, Form, Modal, Select } from 'antd';
+import { Checkbox, Form, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
-import { focusFirstField } from '../../react/focus-first-field.ts';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { rowPath } from '../../react/paths.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TextFields } from '../controls/TextFields.tsx';
 import { nameText } from '../workspace/change-words.ts';
@@ -44,7 +43,6 @@ export const AssetEditor = ({
   /** Receives the id of the saved pack; undefined if the user cancelled. */
   readonly onClose: (id?: string) => void;
 }) => {
-  useFocusReturn();
   const workspace = useReadyWorkspace();
   const [newId] = useState(() => crypto.randomUUID());
   const id = asset?.id ?? newId;
@@ -125,8 +123,7 @@ export const AssetEditor = ({
   };
 
   return (
-    <Modal
-      open
+    <FormDialog
       title={asset === undefined ? 'Add a pack' : `${nameText(asset.kind)} ${asset.serial}`}
       okText="Save"
       confirmLoading={isSaving}
@@ -134,7 +131,6 @@ export const AssetEditor = ({
       // A click beside the form must not discard the input.
       mask={{ closable: false }}
       onCancel={() => close()}
-      afterOpenChange={focusFirstField}
     >
       {isKept && <p role="status">What you typed before is still here. Cancel discards it.</p>}
       <Form layout="vertical" component="div" inert={isSaving}>
@@ -183,6 +179,6 @@ export const AssetEditor = ({
         )}
       </Form>
       <ProblemAlert help="notSaved" role="alert" title={failure} />
-    </Modal>
+    </FormDialog>
   );
 };

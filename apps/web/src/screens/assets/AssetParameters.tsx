@@ -1,7 +1,7 @@
 import { isScrapped } from '@batbot/core/workspace';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Button, Flex, Table } from 'antd';
+import { Button, Flex } from 'antd';
 import { mayOpen } from '@batbot/core';
 import {
   deviceSet,
@@ -13,6 +13,7 @@ import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, dateTimeText, isoDate } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import { AssignModal } from '../parameters/AssignModal.tsx';
 import { publishable, PublishModal } from '../parameters/PublishModal.tsx';
 import { ChangeList } from '../parameters/ChangeList.tsx';
@@ -107,10 +108,7 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
         )}
       </Flex>
       {parameters !== undefined && schema !== undefined && (
-        <Table
-          size="small"
-          pagination={false}
-          rowKey="key"
+        <SmallTable
           dataSource={schema.parameters.filter(({ key }) => key in parameters.values)}
           columns={[
             { title: 'Parameter', dataIndex: 'label' },

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button, Space, Table } from 'antd';
+import { Button, Space } from 'antd';
 import { knownStart, type SessionInfo } from '@batbot/core';
 import { openPieces } from '@batbot/core/uploads';
 import { recordingsOf, serialKey, type UploadedRecording } from '@batbot/core/workspace';
@@ -12,6 +12,7 @@ import { counted, startText, stopwatchText } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { SessionLink } from '../controls/SessionLink.tsx';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import { usePages } from '../controls/use-pages.ts';
 import { MoreRows } from '../workspace/MoreRows.tsx';
 import { uploadProblem } from '../workspace/upload-words.ts';
@@ -115,11 +116,10 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
     <>
       <ProblemAlert help="notUploaded" role="alert" title={problem} />
       <MoreRows kind="recording" />
-      <Table<Row>
-        size="small"
+      <SmallTable<Row>
         rowKey="startedAt"
         pagination={pages}
-        dataSource={[...rows]}
+        dataSource={rows}
         columns={[
           {
             title: 'Started',

@@ -1,10 +1,11 @@
-import { Button, Table } from 'antd';
+import { Button } from 'antd';
 import type { Assignment } from '@batbot/core/workspace';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { AssetLink } from '../controls/AssetLink.tsx';
 import { Confirm } from '../controls/Confirm.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import { audienceText } from '../parameters/target-options.ts';
 import type { Standards } from '../parameters/use-standards.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
@@ -36,8 +37,7 @@ export const AssignmentTable = ({
   return (
     <>
       <ProblemAlert help="changeRefused" role="alert" title={problem} />
-      <Table<Assignment>
-        size="small"
+      <SmallTable<Assignment>
         rowKey="id"
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         dataSource={rows}

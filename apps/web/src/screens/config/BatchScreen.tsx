@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button, Flex, Select, Table } from 'antd';
+import { Button, Flex, Select } from 'antd';
 import { createLive } from '@batbot/core';
 import { areEqual, deviceName, type BatchRow, type ParametersState } from '@batbot/core/parameters';
 import { useLive } from '../../react/use-live.ts';
@@ -13,6 +13,7 @@ import { outcomeText } from '../parameters/parameter-words.ts';
 import { useParameters } from '../parameters/use-parameters.ts';
 import { useStandards, type Standard } from '../parameters/use-standards.ts';
 import { ConfirmButton } from '../controls/ConfirmButton.tsx';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { ConfigHead } from './ConfigViews.tsx';
 import { standardText, versionOf } from './standard-words.ts';
@@ -109,11 +110,9 @@ export const BatchScreen = () => {
       )}
       {report.length > 0 && (
         <>
-          <Table
-            size="small"
-            pagination={false}
+          <SmallTable
             rowKey="at"
-            dataSource={[...report]}
+            dataSource={report}
             title={() => <h2>{counted(report.length, 'line')} in the report</h2>}
             columns={[
               { title: 'When', render: (_, { at }) => dateTimeText(at) },

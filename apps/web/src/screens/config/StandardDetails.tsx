@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button, Flex, Table } from 'antd';
+import { Button, Flex } from 'antd';
 import {
   differencesOf,
   differenceText,
@@ -25,6 +25,7 @@ import { Confirm } from '../controls/Confirm.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveJson } from '../controls/save-file.ts';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import type { Standard, Standards } from '../parameters/use-standards.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { AssignmentTable } from './AssignmentTable.tsx';
@@ -124,10 +125,7 @@ const SetDetails = ({
         </p>
       ))}
       <h3>Values</h3>
-      <Table
-        size="small"
-        pagination={false}
-        rowKey="key"
+      <SmallTable
         dataSource={inOrder(set.values, schema).map(([key, value]) => {
           const { label, shown } = parameterTexts(schema, key);
           return { key, label, text: shown(value) };

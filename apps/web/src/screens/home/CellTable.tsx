@@ -1,9 +1,9 @@
-import { Table, type Breakpoint } from 'antd';
+import type { Breakpoint } from 'antd';
 import { useMemo } from 'react';
 import type { CellStatistics } from '@batbot/core/verdict';
 import { DASH, fixed, measured, signed } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
-import { QUIET_TABLE } from '../controls/quiet-table.ts';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import type { CellView } from './cell-views.ts';
 
 interface Props {
@@ -64,13 +64,10 @@ export const CellTable = ({ cells, statistics, digits, onOpen }: Props) => {
     [cells, statistics],
   );
   return (
-    <Table<Row>
+    <SmallTable<Row>
       className="cell-table"
-      size="small"
-      loading={QUIET_TABLE}
       rowKey="number"
       dataSource={rows}
-      pagination={false}
       showSorterTooltip={false}
       {...(rows.length > LONG_FROM ? { scroll: { y: LONG_HEIGHT } } : {})}
       onRow={({ number }) => ({

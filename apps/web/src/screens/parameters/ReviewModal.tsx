@@ -1,8 +1,7 @@
 import { useEffect, useId } from 'react';
-import { Flex, Modal } from 'antd';
+import { Flex } from 'antd';
 import { deviceName, differenceText, type DeviceParameters } from '@batbot/core/parameters';
-import { focusFirstField } from '../../react/focus-first-field.ts';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { ConditionList } from '../controls/ConditionList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ChangeList } from './ChangeList.tsx';
@@ -19,7 +18,6 @@ export const ReviewModal = ({
   readonly parameters: DeviceParameters;
 }) => {
   const { closeReview } = parameters;
-  useFocusReturn();
   const form = useId();
   useEffect(() => closeReview, [closeReview]); // leaving the screen ends the review
   const { input, fields } = useWriteInput({
@@ -38,8 +36,7 @@ export const ReviewModal = ({
     ...(problem === undefined ? [] : [problem]),
   ];
   return (
-    <Modal
-      open
+    <FormDialog
       title={`Write to ${deviceName(device.identity)}: ${summaryText(review)}`}
       okText={`Write ${review.changes.length === 1 ? 'it' : `all ${review.changes.length}`}`}
       okButtonProps={{
@@ -48,7 +45,6 @@ export const ReviewModal = ({
         form,
       }}
       onCancel={closeReview}
-      afterOpenChange={focusFirstField}
     >
       <Flex vertical gap="small">
         <ChangeList changes={review.changes} />
@@ -84,6 +80,6 @@ export const ReviewModal = ({
           {review.restarts && ', after the device has restarted'}.
         </p>
       </Flex>
-    </Modal>
+    </FormDialog>
   );
 };

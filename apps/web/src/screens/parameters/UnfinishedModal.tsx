@@ -1,11 +1,10 @@
 import { useId } from 'react';
-import { Alert, Button, Flex, Modal } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import type { DeviceParameters, UnfinishedWrite } from '@batbot/core/parameters';
-import { focusFirstField } from '../../react/focus-first-field.ts';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { useWriteInput } from './use-write-input.tsx';
 import { WAYS_ON, type WayOn } from './ways-on.ts';
@@ -23,19 +22,16 @@ export const UnfinishedModal = ({
   /** `isStarted`: the user has chosen an action. */
   readonly onClose: (isStarted: boolean) => void;
 }) => {
-  useFocusReturn();
   const form = useId();
   const isConnected = useLive(useCore().link.connection$).kind === 'connected';
   // The app itself compares the serial number with that of the write.
   const { input, fields } = useWriteInput({ password: needsPassword && 'needed' });
   return (
-    <Modal
-      open
+    <FormDialog
       title={`${WAYS_ON[way]} the change of SN ${serial}`}
       okText={WAYS_ON[way]}
       okButtonProps={{ disabled: !isConnected || input === undefined, htmlType: 'submit', form }}
       onCancel={() => onClose(false)}
-      afterOpenChange={focusFirstField}
       footer={(buttons) => (
         <>
           <Button
@@ -76,6 +72,6 @@ export const UnfinishedModal = ({
           {fields}
         </form>
       </Flex>
-    </Modal>
+    </FormDialog>
   );
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, Flex, Progress, Steps, Table } from 'antd';
+import { Alert, Button, Flex, Progress, Steps } from 'antd';
 import type { DeviceIdentity } from '@batbot/core';
 import {
   areEqual,
@@ -15,6 +15,7 @@ import { useLive } from '../../react/use-live.ts';
 import { useMayOpen } from '../../react/use-signed-in.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import { isConfirmed, outcomeText, type EndedState, type RunningState } from './parameter-words.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { UnfinishedModal } from './UnfinishedModal.tsx';
@@ -67,10 +68,7 @@ const ChangeResults = ({
   readonly schema: ParameterSchema | undefined;
   readonly changes: readonly ReportedChange[];
 }) => (
-  <Table
-    size="small"
-    pagination={false}
-    rowKey="key"
+  <SmallTable
     scroll={{ x: true }}
     dataSource={changes.map((each) => ({ ...each, ...parameterTexts(schema, each.key) }))}
     columns={[

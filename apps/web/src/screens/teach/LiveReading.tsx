@@ -1,8 +1,8 @@
-import { Checkbox, Select, Table } from 'antd';
+import { Checkbox, Select } from 'antd';
 import { printable, toHexText } from '@batbot/core';
 import { textOfBytes, type ReadResult } from '@batbot/core/profiles';
 import { countText } from '../../text/format.ts';
-import { QUIET_TABLE } from '../controls/quiet-table.ts';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import type { LastReply } from './use-replies.ts';
 import { valuesRead, type ValueRead } from './values-read.ts';
 
@@ -76,13 +76,9 @@ export const LiveReading = ({ replies, shown, result, isLive, onLive, onShow }: 
             </p>
           ))}
           {values.length > 0 && (
-            <Table<ValueRead>
-              size="small"
+            <SmallTable<ValueRead>
               className="teach__table"
-              rowKey={({ key }) => key}
-              dataSource={[...values]}
-              pagination={false}
-              loading={QUIET_TABLE}
+              dataSource={values}
               columns={[
                 { title: 'Value', dataIndex: 'name', rowScope: 'row' },
                 {

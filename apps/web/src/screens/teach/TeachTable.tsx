@@ -1,4 +1,4 @@
-import { Button, Select, Table } from 'antd';
+import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { numbersInText, readReply, replyText } from '@batbot/core';
 import {
@@ -11,7 +11,7 @@ import {
 import { useMedia } from '../../react/use-media.ts';
 import { counted } from '../../text/format.ts';
 import { NumberField } from '../controls/NumberField.tsx';
-import { QUIET_TABLE } from '../controls/quiet-table.ts';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import {
   duplicatesIn,
   isNumbered,
@@ -217,13 +217,9 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
               }}
             />
           </div>
-          <Table<TeachRow>
-            size="small"
-            rowKey="key"
-            dataSource={[...rows]}
-            pagination={false}
+          <SmallTable<TeachRow>
+            dataSource={rows}
             className="teach__table"
-            loading={QUIET_TABLE}
             rowSelection={{
               selectedRowKeys: [...selected],
               onChange: (keys) => setSelected(keys.map(String)),

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Alert, Button, Flex, Progress, Table, Tag } from 'antd';
+import { Alert, Button, Flex, Progress, Tag } from 'antd';
 import { faultyColumn, type ImportReport } from '@batbot/core/imports';
 import { counted, countText, dateTimeText, DASH } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import { reportText, TARGET_TEXT } from './upload-words.ts';
 import type { ShownCheck } from './use-import-file.ts';
 
@@ -11,7 +12,6 @@ type Update = ImportReport['updates'][number];
 
 /** The properties of both tables. */
 const TABLE = {
-  size: 'small',
   rowKey: 'line',
   pagination: { pageSize: 10, hideOnSinglePage: true, showSizeChanger: false },
   scroll: { x: 'max-content' },
@@ -77,10 +77,10 @@ export const CheckResult = ({
       </Flex>
     )}
     {report.refused > 0 && importId !== undefined && !isShort && (
-      <Table<RefusedRow>
+      <SmallTable<RefusedRow>
         {...TABLE}
         title={() => 'Refused rows'}
-        dataSource={[...report.refusedRows]}
+        dataSource={report.refusedRows}
         columns={[
           { title: 'Line', dataIndex: 'line', width: 80, align: 'right' },
           { title: 'Column', render: (_, row) => <bdi>{faultyColumn(row, plan.header)}</bdi> },
@@ -90,10 +90,10 @@ export const CheckResult = ({
       />
     )}
     {report.updates.length > 0 && importId !== undefined && !isShort && (
-      <Table<Update>
+      <SmallTable<Update>
         {...TABLE}
         title={() => 'Updates'}
-        dataSource={[...report.updates]}
+        dataSource={report.updates}
         columns={[
           { title: 'Line', dataIndex: 'line', width: 80, align: 'right' },
           { title: 'Pack', dataIndex: 'serial' },

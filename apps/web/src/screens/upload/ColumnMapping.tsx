@@ -1,4 +1,4 @@
-import { Select, Table, Tag } from 'antd';
+import { Select, Tag } from 'antd';
 import {
   isList,
   targetsOf,
@@ -10,6 +10,7 @@ import {
   type Target,
 } from '@batbot/core/imports';
 import { DASH } from '../../text/format.ts';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import { TARGET_TEXT } from './upload-words.ts';
 
 const SAMPLES = 3;
@@ -68,10 +69,8 @@ export const ColumnMapping = ({
       .join(' · ');
   return (
     <>
-      <Table<Row>
-        size="small"
+      <SmallTable<Row>
         rowKey="target"
-        pagination={false}
         scroll={{ x: 'max-content' }}
         dataSource={targetsOf(kind).map((target) => ({
           target,

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Button, Modal, Select } from 'antd';
+import { Button, Select } from 'antd';
 import type { Level } from '@batbot/core/workspace';
-import { focusFirstField } from '../../react/focus-first-field.ts';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -60,7 +59,6 @@ const Question = ({
   readonly asked: 'move' | 'active';
   readonly onClose: () => void;
 }) => {
-  useFocusReturn();
   const { run, isBusy, problem } = useAccountAction();
   const [parentId, setParentId] = useState<string>();
   // The question stays as it was asked when others change the account meanwhile.
@@ -88,8 +86,7 @@ const Question = ({
     if (await run([change])) onClose();
   };
   return (
-    <Modal
-      open
+    <FormDialog
       title={asked === 'move' ? `Move ${row.userName}` : words.title}
       okText={asked === 'move' ? `Move ${touched}` : words.ok}
       okButtonProps={{
@@ -99,7 +96,6 @@ const Question = ({
       confirmLoading={isBusy}
       onOk={() => void confirm()}
       onCancel={onClose}
-      afterOpenChange={focusFirstField}
     >
       {asked === 'active' && <p>{words.text}</p>}
       {asked === 'move' && (
@@ -126,7 +122,7 @@ const Question = ({
         </div>
       )}
       <ProblemAlert help="accountRefused" role="alert" title={problem} />
-    </Modal>
+    </FormDialog>
   );
 };
 

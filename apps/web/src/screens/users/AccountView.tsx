@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { Table } from 'antd';
 import { PERMISSION_FLAGS, permissionsOf, visibleTabs } from '@batbot/core';
 import { assetsOf, isScrapped, type Asset } from '@batbot/core/workspace';
 import { counted, countText, DASH } from '../../text/format.ts';
 import { AssetLink } from '../controls/AssetLink.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import { usePages } from '../controls/use-pages.ts';
 import { useRows } from '../workspace/use-workspace.ts';
 import { accountState, type TreeRow } from './account-tree.ts';
@@ -54,8 +54,7 @@ export const AccountView = ({
         ]}
       />
       {isListed && packs.length > 0 && (
-        <Table<Asset>
-          size="small"
+        <SmallTable<Asset>
           rowKey="id"
           pagination={pages}
           dataSource={packs}

@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
-import { Form, Modal, Select } from 'antd';
+import { Form, Select } from 'antd';
 import type { Level } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
-import { focusFirstField } from '../../react/focus-first-field.ts';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TextFields, type TextFieldInfo } from '../controls/TextFields.tsx';
 import type { TreeRow } from './account-tree.ts';
@@ -33,7 +32,6 @@ export const InviteDialog = ({
   /** Receives the id of the added account; undefined if the user cancelled. */
   readonly onClose: (id?: string) => void;
 }) => {
-  useFocusReturn();
   const draft = useDraft('invitation', () => ({ ...EMPTY, parentId: parentId ?? '' }));
   const form = useId();
   // Created once, so that a retry after a lost response adds the same account with the same link.
@@ -76,8 +74,7 @@ export const InviteDialog = ({
   };
 
   return (
-    <Modal
-      open
+    <FormDialog
       title={link === undefined ? 'Invite a sub-user' : 'Invitation'}
       okText={link === undefined ? 'Make the invitation' : 'Close'}
       okButtonProps={link === undefined ? { htmlType: 'submit', form } : {}}
@@ -93,7 +90,6 @@ export const InviteDialog = ({
         if (link !== undefined) onClose(id);
       }}
       onCancel={() => onClose(link === undefined ? undefined : id)}
-      afterOpenChange={focusFirstField}
     >
       {link !== undefined && <OneTimeLink link={link} />}
       {link === undefined && (
@@ -132,6 +128,6 @@ export const InviteDialog = ({
           <ProblemAlert help="accountRefused" role="alert" title={problem} />
         </Form>
       )}
-    </Modal>
+    </FormDialog>
   );
 };

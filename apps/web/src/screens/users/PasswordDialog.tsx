@@ -1,15 +1,13 @@
 import { useId, useState } from 'react';
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { useAccount } from '../../react/core-context.tsx';
-import { focusFirstField } from '../../react/focus-first-field.ts';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { faultText } from './use-account-action.ts';
 
 /** Changes the user's own password. The change ends the session on the server, so the user signs in again. */
 export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  useFocusReturn();
   const { changePassword } = useReadyWorkspace();
   const { session } = useAccount();
   const form = useId();
@@ -30,8 +28,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
   };
 
   return (
-    <Modal
-      open
+    <FormDialog
       title="Change password"
       okText={isDone ? 'Log in again' : 'Change password'}
       okButtonProps={
@@ -51,7 +48,6 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
         if (isDone) void session.logout();
       }}
       onCancel={onClose}
-      afterOpenChange={focusFirstField}
     >
       {isDone ? (
         <Alert
@@ -84,6 +80,6 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
           <ProblemAlert help="accountRefused" role="alert" title={problem} />
         </Form>
       )}
-    </Modal>
+    </FormDialog>
   );
 };

@@ -1,9 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Flex, Modal } from 'antd';
+import { Flex } from 'antd';
 import { useUnsavedMark } from '../../react/drafts.tsx';
-import { focusFirstField } from '../../react/focus-first-field.ts';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
 import type { HelpTopic } from '../../text/help.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useChangeWriter, type NewChange } from './use-change-writer.ts';
 
@@ -31,7 +30,6 @@ export const ChangeDialog = ({
   readonly onClose: (isSaved: boolean) => void;
   readonly children: ReactNode;
 }) => {
-  useFocusReturn();
   const form = useId();
   const markUnsaved = useUnsavedMark();
   const writer = useChangeWriter();
@@ -46,15 +44,13 @@ export const ChangeDialog = ({
     if (isSaved) onClose(true);
   };
   return (
-    <Modal
-      open
+    <FormDialog
       title={title}
       okText={okText}
       confirmLoading={isBusy}
       okButtonProps={{ disabled: !isReady, htmlType: 'submit', form }}
       mask={{ closable: false }}
       onCancel={() => onClose(false)}
-      afterOpenChange={focusFirstField}
     >
       <Flex vertical gap={8}>
         <Flex
@@ -74,6 +70,6 @@ export const ChangeDialog = ({
         {!isReady && missing !== undefined && <p className="hint">{missing}</p>}
         <ProblemAlert help={help} role="alert" title={refusal ?? writer.problem} />
       </Flex>
-    </Modal>
+    </FormDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { Table } from 'antd';
+import { SmallTable } from '../controls/SmallTable.tsx';
 import { fieldText, fieldValueText, singleValues } from './change-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -23,10 +23,7 @@ export const ChangeTable = ({
   readonly before?: Values | undefined;
   readonly after?: Values | undefined;
 }) => (
-  <Table
-    size="small"
-    pagination={false}
-    rowKey="key"
+  <SmallTable
     columns={[
       { title: 'Value', dataIndex: 'label' },
       { title: 'Before', dataIndex: 'before' },

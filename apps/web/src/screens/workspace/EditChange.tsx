@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import type { OutboxItem } from '@batbot/core/workspace';
-import { focusFirstField } from '../../react/focus-first-field.ts';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { TextFields } from '../controls/TextFields.tsx';
 import { parseNumber } from '../../text/format.ts';
 import { changeText, fieldText, reasonText } from './change-words.ts';
@@ -19,7 +18,6 @@ export const EditChange = ({
   /** Receives the corrected values; undefined if the user cancelled. */
   readonly onClose: (input?: Values) => void;
 }) => {
-  useFocusReturn();
   const fields = editableValues(item.input);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(fields.map(([key, value]) => [key, String(value)])),
@@ -38,14 +36,12 @@ export const EditChange = ({
   const problem = (key: string): string =>
     texts[key]?.trim() === '' ? 'Enter a value.' : 'Enter a number.';
   return (
-    <Modal
-      open
+    <FormDialog
       title={changeText(item.kind, undefined, item.input)}
       okText="Send again"
       mask={{ closable: false }}
       onOk={save}
       onCancel={() => onClose()}
-      afterOpenChange={focusFirstField}
     >
       <div className="stack stack-8">
         {item.answer !== undefined && <p>{reasonText(item.answer)}</p>}
@@ -60,6 +56,6 @@ export const EditChange = ({
           />
         </Form>
       </div>
-    </Modal>
+    </FormDialog>
   );
 };

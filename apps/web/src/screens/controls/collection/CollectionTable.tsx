@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Table, type GetRef, type TableProps } from 'antd';
 import { useSize } from '../../../react/use-size.ts';
-import { QUIET_TABLE } from '../quiet-table.ts';
+import { QUIET_TABLE } from '../SmallTable.tsx';
 import type { CollectionProps, Column, Item, WithId } from './collection-types.ts';
 
 interface Props<Row extends WithId> {
