@@ -220,8 +220,8 @@ const Packs = ({ view }: { readonly view: ReactNode }) => {
         view={parameters.get('view') === 'map' ? map : undefined}
         filters={hasDevices ? FILTERS : CLIENT_FILTER}
         extra={view}
-        {...(isReady && {
-          notice: (
+        notice={
+          isReady && (
             <>
               <ConnectedPack
                 assets={rows}
@@ -230,12 +230,11 @@ const Packs = ({ view }: { readonly view: ReactNode }) => {
               />
               <SyncNotes list="asset" />
             </>
-          ),
-          primary: {
-            label: 'Add a pack',
-            onClick: () => setEditing({ asset: undefined }),
-          },
-        })}
+          )
+        }
+        primary={
+          isReady && { label: 'Add a pack', onClick: () => setEditing({ asset: undefined }) }
+        }
         empty={{
           text: 'No packs yet. Add one by its serial number, or connect a device: this works without network too.',
         }}

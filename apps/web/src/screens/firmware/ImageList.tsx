@@ -128,13 +128,10 @@ export const ImageList = ({ images, view }: FirmwareListProps) => {
         states={STATES}
         extra={view}
         notice={<SyncNotes list="document" />}
-        {...(mayAdd &&
-          workspace !== undefined && {
-            primary: {
-              label: 'Add an image',
-              onClick: () => setAdding(true),
-            },
-          })}
+        primary={
+          mayAdd &&
+          workspace !== undefined && { label: 'Add an image', onClick: () => setAdding(true) }
+        }
         empty={{
           text: mayAdd
             ? 'No images yet. Add one: its signed description (.json) and its file.'

@@ -247,12 +247,9 @@ export const PointingList = ({ images, view }: FirmwareListProps) => {
         states={STATES}
         extra={view}
         notice={<SyncNotes />}
-        {...(workspace !== undefined && {
-          primary: {
-            label: 'Point an image',
-            onClick: () => setOpen(true),
-          },
-        })}
+        primary={
+          workspace !== undefined && { label: 'Point an image', onClick: () => setOpen(true) }
+        }
         empty={{
           text: 'No image is pointed to a pack. Point a released image to packs or clients.',
         }}

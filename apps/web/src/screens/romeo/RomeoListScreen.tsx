@@ -76,13 +76,10 @@ export const RomeoListScreen = () => {
         states={STATES}
         filters={FILTERS}
         notice={<SyncNotes list="asset" />}
-        {...(mayAdd &&
-          workspace !== undefined && {
-            primary: {
-              label: 'Add a device',
-              onClick: () => setAdding(true),
-            },
-          })}
+        primary={
+          mayAdd &&
+          workspace !== undefined && { label: 'Add a device', onClick: () => setAdding(true) }
+        }
         empty={{
           text: mayAdd
             ? 'No OBD or Romeo devices yet. Add one by its serial number: this works without network too.'

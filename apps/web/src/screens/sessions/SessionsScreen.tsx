@@ -191,7 +191,7 @@ export const SessionsScreen = () => {
         states={states}
         filters={PACK_FILTERS}
         group={{ label: 'Group by pack', of: packOf }}
-        {...(attention === '' ? {} : { attention })}
+        attention={attention}
         menu={[
           {
             key: 'check',

@@ -58,11 +58,11 @@ export const CollectionHead = <Row extends WithId>(props: Props<Row>) => {
         {owner.extra}
         <span className="muted" role="status">
           {count.text}
-          {owner.attention !== undefined && <> · {owner.attention}</>}
+          {owner.attention && <> · {owner.attention}</>}
         </span>
         <span className="collection__actions">
           <CollectionMenu owner={owner} address={address} listed={listed} />
-          {primary !== undefined && (
+          {primary && (
             <Button type="primary" disabled={load.kind === 'offline'} onClick={primary.onClick}>
               {primary.label}
             </Button>

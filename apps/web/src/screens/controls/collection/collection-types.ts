@@ -144,7 +144,7 @@ export interface CollectionProps<Row extends WithId> {
   readonly extra?: ReactNode;
   /** Renders the found rows in another form than a table, for example as a map. */
   readonly view?: ((rows: readonly Row[]) => ReactNode) | undefined;
-  readonly primary?: { readonly label: string; readonly onClick: () => void };
+  readonly primary?: false | { readonly label: string; readonly onClick: () => void };
   /** Additional entries of the ⋯ menu. */
   readonly menu?: MenuProps['items'];
   /** Buttons for the selected rows. Without this function, rows cannot be selected. */

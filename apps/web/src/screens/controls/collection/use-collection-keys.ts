@@ -98,7 +98,7 @@ export const useCollectionKeys = <Row extends WithId>(
       return;
     }
     if (event.key === '/') field.current?.focus();
-    else if (event.key === 'n' && primary !== undefined) primary.onClick();
+    else if (event.key === 'n' && primary) primary.onClick();
     else if (event.key === 'x' && active !== undefined && bulk !== undefined) toggle(active);
     else return;
     event.preventDefault();
