@@ -25,7 +25,6 @@ export const AttentionModal = () => {
       open
       centered
       title={isSuperseded ? 'Account Logged in elsewhere' : 'Error'}
-      okText="OK"
       confirmLoading={isLeaving}
       onOk={acknowledge}
       closable={false}

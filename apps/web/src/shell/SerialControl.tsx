@@ -144,7 +144,6 @@ export const SerialControl = () => {
         description={work !== undefined && `▲ ${work}: disconnecting interrupts it.`}
         okText="Disconnect"
         okButtonProps={{ danger: true }}
-        cancelText="Cancel"
         onConfirm={() => void link.disconnect()}
       >
         {/* One button for both actions, so that it keeps the focus. */}

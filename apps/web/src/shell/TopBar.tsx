@@ -75,7 +75,6 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
       centered
       title="Are you sure to logout"
       okText="Logout"
-      cancelText="Cancel"
       cancelButtonProps={{ autoFocus: true }}
       onOk={() => void logout()}
       onCancel={onClose}

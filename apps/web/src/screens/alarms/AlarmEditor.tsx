@@ -98,7 +98,6 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
       title="Alarm limits"
       width={680}
       okText="Save"
-      cancelText="Cancel"
       okButtonProps={{ htmlType: 'submit', form: formId }}
       onCancel={onClose}
       afterOpenChange={(isOpen) => {

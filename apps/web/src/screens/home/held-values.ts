@@ -27,7 +27,6 @@ const NAMES: Readonly<Partial<Record<keyof PackSample, readonly [string, number,
   uptimeS: ['uptime', 0, 's'],
   cellVoltagesV: ['cell', 3, 'V'],
   temperaturesC: ['sensor', 0, '°C'],
-  switches: ['contactors', 0, ''],
 };
 
 /** Returns the text for an implausible value, which live data leaves out: 'cell 7 7.302 V', or the text of its fault. */
