@@ -1,4 +1,3 @@
-import { err, ok, type Result } from '../prelude/result.ts';
 import { JSON_OBJECT } from '../prelude/schema.ts';
 
 /** The permission flags of the specification, section 3. Any other name is not a permission. */
@@ -25,9 +24,6 @@ export type PermissionFlag = (typeof PERMISSION_FLAGS)[number];
 /** Every flag with whether it is granted. */
 export type Permissions = Readonly<Record<PermissionFlag, boolean>>;
 
-/** `missing`: there is no text, which ends the session. `malformed`: the text is not a JSON object. */
-export type PermissionError = { readonly kind: 'missing' | 'malformed' };
-
 const granting = (isGranted: (flag: PermissionFlag) => boolean): Permissions =>
   Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, isGranted(flag)])) as Permissions; // one entry per flag
 
@@ -37,11 +33,10 @@ export const permissionsOf = (...granted: readonly PermissionFlag[]): Permission
   granting((flag) => granted.includes(flag));
 
 /**
- * Reads the JSON text of permission flags. A flag is granted only by an own property that is `true`:
- * not by "true", not by 1, not by the fields of a `__proto__` key. Unknown keys are ignored.
+ * Reads the JSON text of permission flags; undefined if it is not a JSON object. A flag is granted only by an own property
+ * that is `true`: not by "true", not by 1, not by the fields of a `__proto__` key. Unknown keys are ignored.
  */
-export const parsePermissionJson = (text: unknown): Result<Permissions, PermissionError> => {
-  if (typeof text !== 'string' || text.trim() === '') return err({ kind: 'missing' });
-  const flags = JSON_OBJECT.parse(text);
-  return flags.ok ? ok(granting((flag) => flags.value[flag] === true)) : err({ kind: 'malformed' });
+export const parsePermissionJson = (text: unknown): Permissions | undefined => {
+  const flags = typeof text === 'string' ? JSON_OBJECT.parse(text) : undefined;
+  return flags?.ok === true ? granting((flag) => flags.value[flag] === true) : undefined;
 };

@@ -103,9 +103,8 @@ export const createSession = (parts: SessionParts): Session => {
       return;
     }
     const parsed = parsePermissionJson(user.permissionJson);
-    if (!parsed.ok) notices.notify({ kind: 'permissionsUnreadable' });
-    const permissions = parsed.ok ? parsed.value : NO_PERMISSIONS;
-    state.set({ kind: 'signedIn', user, permissions });
+    if (parsed === undefined) notices.notify({ kind: 'permissionsUnreadable' });
+    state.set({ kind: 'signedIn', user, permissions: parsed ?? NO_PERMISSIONS });
   };
 
   /** Ends the session. `isOurs`: this tab ends it. Otherwise another tab has already cleaned up what all tabs share. */

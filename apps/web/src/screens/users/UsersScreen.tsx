@@ -121,7 +121,7 @@ const PermissionList = ({
   readonly user: StoredUser;
   readonly permissions: Permissions;
 }) => {
-  if (!parsePermissionJson(user.permissionJson).ok)
+  if (parsePermissionJson(user.permissionJson) === undefined)
     return (
       <Card size="small" title={<h2>Permissions</h2>}>
         <p>
