@@ -104,7 +104,7 @@ export { deviceKey, type Connection, type DisconnectCause } from './link/connect
 export { LINE_ERROR_NAMES, type LineCounters, type LineErrorName } from './link/line-counters.ts';
 export type { InputLines, LineSignals } from './link/line-signals.ts';
 export { BAUD_RATES, type GrantedDevice, type Link, type RawWriteError } from './link/link-api.ts';
-export type { Diagnosis } from './link/link-diagnostics.ts';
+export { DIAGNOSIS_WINDOW_S, type Diagnosis } from './link/link-diagnostics.ts';
 export type { Identification, IdentifyEnd } from './link/identify-device.ts';
 export { createPortFrame } from './link/port-frame.ts';
 export {

@@ -13,7 +13,6 @@ export type Diagnosis =
   | {
       readonly kind: 'wrongBaudRate';
       readonly unreadablePercent: number;
-      readonly windowS: number;
       readonly tryBaudRate: number;
     }
   /** Commands are sent and no bytes are received. No other rate is offered if the device has answered at this one. */
@@ -23,13 +22,13 @@ export type Diagnosis =
       readonly kind: 'badLine';
       readonly errors: number;
       readonly names: readonly string[];
-      readonly windowS: number;
     }
   /** The computer did not read the bytes in time. */
-  | { readonly kind: 'overrun'; readonly errors: number; readonly windowS: number };
+  | { readonly kind: 'overrun'; readonly errors: number };
 
-const WINDOW_MS = 10_000;
-const WINDOW_S = WINDOW_MS / 1_000;
+/** Errors are counted over this time. */
+export const DIAGNOSIS_WINDOW_S = 10;
+const WINDOW_MS = DIAGNOSIS_WINDOW_S * 1_000;
 /** Fewer bytes than this lead to no diagnosis. */
 const LEAST_BYTES = 20;
 const UNREADABLE_LIMIT = 0.1;
@@ -112,18 +111,13 @@ export const createLinkDiagnostics = (baudRate: number) => {
       const isProven = at - understoodAt < WINDOW_MS;
       if (!isProven && bytes >= LEAST_BYTES && unreadable / bytes > UNREADABLE_LIMIT) {
         const unreadablePercent = Math.round((unreadable / bytes) * 100);
-        return { kind: 'wrongBaudRate', unreadablePercent, windowS: WINDOW_S, tryBaudRate };
+        return { kind: 'wrongBaudRate', unreadablePercent, tryBaudRate };
       }
       if (lineErrors.length >= LEAST_ERRORS) {
         const different = [...new Set(lineErrors)].sort();
-        return {
-          kind: 'badLine',
-          errors: lineErrors.length,
-          names: different,
-          windowS: WINDOW_S,
-        };
+        return { kind: 'badLine', errors: lineErrors.length, names: different };
       }
-      if (overruns > 0) return { kind: 'overrun', errors: overruns, windowS: WINDOW_S };
+      if (overruns > 0) return { kind: 'overrun', errors: overruns };
       return unanswered >= SILENT_COMMANDS && !receivedSinceReply
         ? { kind: 'silent', commands: unanswered, ...(wasAnswered ? {} : { tryBaudRate }) }
         : WELL;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Flex } from 'antd';
-import { unreachable, type Diagnosis, type Link } from '@batbot/core';
+import { DIAGNOSIS_WINDOW_S, unreachable, type Diagnosis, type Link } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useDeviceWork } from '../parameters/use-device-work.ts';
@@ -18,9 +18,9 @@ export const adviceText = (diagnosis: Diagnosis): string | undefined => {
     case 'silent':
       return `No answer to the last ${diagnosis.commands} commands. Check power and cable${diagnosis.tryBaudRate === undefined ? ' (this baud rate worked before).' : ', or try another baud rate. If the device is of another make, identify it.'}`;
     case 'badLine':
-      return `${diagnosis.errors} errors on the port in ${diagnosis.windowS}\u202Fs (${diagnosis.names.join(', ')}): check cable, plug and ground.`;
+      return `${diagnosis.errors} errors on the port in ${DIAGNOSIS_WINDOW_S}\u202Fs (${diagnosis.names.join(', ')}): check cable, plug and ground.`;
     case 'overrun':
-      return `Bytes were lost ${diagnosis.errors} times in ${diagnosis.windowS}\u202Fs: this computer was too busy to read them. Close other programs or tabs.`;
+      return `Bytes were lost ${diagnosis.errors} times in ${DIAGNOSIS_WINDOW_S}\u202Fs: this computer was too busy to read them. Close other programs or tabs.`;
     default:
       return unreachable(diagnosis);
   }
