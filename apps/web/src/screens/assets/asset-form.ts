@@ -1,3 +1,4 @@
+import { plainLine } from '@batbot/core/tickets';
 import { placeTime, serialKey, type Asset } from '@batbot/core/workspace';
 import { countText, isDay, parseNumber } from '../../text/format.ts';
 import type { TextFieldInfo } from '../controls/TextFields.tsx';
@@ -128,7 +129,7 @@ export const typedFacts = (
   const facts: Record<string, unknown> = {};
   const kept = keepsPosition ? place : undefined;
   for (const key of fields) {
-    const text = texts[key].trim();
+    const text = plainLine(texts[key]);
     if (key === 'address') {
       facts['place'] = {
         at: placeTime(now, place),

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ASSET_FIELDS, typedFacts, type AssetTexts } from './asset-form.ts';
+
+const texts = (change: Partial<AssetTexts>): AssetTexts => ({
+  ...(Object.fromEntries(ASSET_FIELDS.map((key) => [key, ''])) as unknown as AssetTexts), // each field
+  serial: 'SN-15',
+  ...change,
+});
+
+test('[SYNC-109] the facts of a pack that are pasted from cells of a spreadsheet are on one line', () => {
+  const typed = texts({ serial: 'SN-15\tLFP\t', maker: 'Works\u001DEast', address: 'Hall\t3' });
+  const where = { place: undefined, keepsPosition: false };
+  expect(typedFacts(['serial', 'maker', 'address'], typed, where, 0)).toMatchObject({
+    serial: 'SN-15 LFP',
+    maker: 'WorksEast',
+    place: { address: 'Hall 3' },
+  });
+});
