@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASSET_FIELDS, typedFacts, type AssetTexts } from './asset-form.ts';
+import { ASSET_FIELDS, assetProblems, typedFacts, type AssetTexts } from './asset-form.ts';
 
 const texts = (change: Partial<AssetTexts>): AssetTexts => ({
   ...(Object.fromEntries(ASSET_FIELDS.map((key) => [key, ''])) as unknown as AssetTexts), // each field
@@ -15,4 +15,9 @@ test('[SYNC-109] the facts of a pack that are pasted from cells of a spreadsheet
     maker: 'WorksEast',
     place: { address: 'Hall 3' },
   });
+});
+
+test('[SYNC-110] a serial number may have letters of other scripts only', () => {
+  expect(assetProblems(texts({ serial: 'БАТ-Ж' }), 0)).toEqual({});
+  expect(assetProblems(texts({ serial: ' - ' }), 0)).toHaveProperty('serial');
 });

@@ -69,7 +69,7 @@ export const assetProblems = (
   now: number,
 ): Partial<Record<AssetTextField, string>> => {
   const problems: Partial<Record<AssetTextField, string>> = {};
-  if (!/[A-Za-z0-9]/.test(texts.serial)) problems.serial = 'Enter the serial number of the pack.';
+  if (!/[\p{L}\p{N}]/u.test(texts.serial)) problems.serial = 'Enter the serial number of the pack.';
   for (const { key, longest = USUAL_LONGEST } of ASSET_TEXT_FIELDS) {
     if (texts[key].trim().length > longest) problems[key] = `At most ${longest} characters.`;
   }
