@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from 'antd';
+import { Button, Modal } from 'antd';
 import { createFakeStorage } from '@batbot/core/fakes';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -37,4 +37,27 @@ test('[PAGE-231] when a button is disabled by keyboard, the focus moves to the f
   page.getByRole('button', { name: 'Save' }).element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('region', { name: 'Form' })).toHaveFocus();
+});
+
+const Remove = () => {
+  const [isAsking, setAsking] = useState(false);
+  const [isGone, setGone] = useState(false);
+  return (
+    <main>
+      {!isGone && <Button onClick={() => setAsking(true)}>Delete…</Button>}
+      {isAsking && !isGone && <Modal open okText="Delete" onOk={() => setGone(true)} />}
+    </main>
+  );
+};
+
+test('[PAGE-316] when a question by keyboard removes the control that asked it, the focus moves to the page', async () => {
+  const { screen } = await renderScreen(<Remove />);
+  screen.getByRole('button', { name: 'Delete…' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  const confirm = page.getByRole('button', { name: 'Delete', exact: true });
+  await expect.element(confirm).toBeVisible();
+  confirm.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(confirm).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
 });

@@ -12,7 +12,7 @@ const ancestorsOf = ({ parentElement }: HTMLElement): readonly HTMLElement[] =>
 
 /**
  * Keeps the focus of keyboard users: if the focused control is removed or disabled and nothing else takes the focus, it
- * moves to the list, the section or the dialog around the control, and not to the body [PAGE-231].
+ * moves to the list, the section or the dialog around the control, or to the page, and not to the body [PAGE-231].
  */
 export const keepFocus = (page: Document): (() => void) => {
   let last: HTMLElement | undefined;
@@ -26,7 +26,9 @@ export const keepFocus = (page: Document): (() => void) => {
       last.focus();
       return;
     }
-    const place = around.find((each) => each.matches(PLACES) && isUsable(each));
+    // The control of a dialog that has closed is in nothing any more.
+    const places = [...around, ...page.querySelectorAll('main')];
+    const place = places.find((each) => each.matches(PLACES) && isUsable(each));
     if (place === undefined) return;
     if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
     place.focus({ preventScroll: true });
