@@ -112,6 +112,18 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
     key,
     label: `${choices.includes(key) ? '✓ ' : '  '}${label}`,
   });
+  const numbered = (key: string, label: string, { length }: PackSample['cellVoltagesV']) =>
+    length === 0
+      ? []
+      : [
+          {
+            key: `${key}s`,
+            label,
+            children: Array.from({ length }, (_, index) =>
+              item(`${key} ${index + 1}`, `${label} ${index + 1}`),
+            ),
+          },
+        ];
   const first = data.x[0] ?? 0;
   const last = data.x.at(-1) ?? 0;
   const seconds = RANGES.find(([name]) => name === rangeName)?.[2];
@@ -165,28 +177,8 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
               onClick: ({ key }) => toggle(key),
               items: [
                 ...known.map(({ title }) => item(title, title)),
-                ...(cellVoltagesV.length === 0
-                  ? []
-                  : [
-                      {
-                        key: 'cells',
-                        label: 'Cell',
-                        children: cellVoltagesV.map((_, index) =>
-                          item(`cell ${index + 1}`, `Cell ${index + 1}`),
-                        ),
-                      },
-                    ]),
-                ...(temperaturesC.length === 0
-                  ? []
-                  : [
-                      {
-                        key: 'sensors',
-                        label: 'Sensor',
-                        children: temperaturesC.map((_, index) =>
-                          item(`sensor ${index + 1}`, `Sensor ${index + 1}`),
-                        ),
-                      },
-                    ]),
+                ...numbered('cell', 'Cell', cellVoltagesV),
+                ...numbered('sensor', 'Sensor', temperaturesC),
               ],
             }}
           >
