@@ -64,6 +64,7 @@ const components = {
   optimizeDeps: {
     include: [
       'vitest-browser-react',
+      '@ant-design/cssinjs',
       'antd',
       '@ant-design/icons',
       'react',
