@@ -20,6 +20,7 @@ import { recordPack, type Recorded } from './recorded-pack.fixture.ts';
 
 const HOUR = 3_600;
 const DAY_MS = 86_400_000;
+const BEGIN = Date.UTC(2026, 0);
 const WITHIN = 0.05;
 const leaf = readParameters(
   JSON.parse(readFileSync(new URL('../../examples/leaf-cell.json', import.meta.url), 'utf8')),
@@ -284,13 +285,13 @@ test('[ANA-3] [ANA-4] spread and leak between two rests five days apart are with
   });
   const rest = (state: Recorded['state'], startedAt: number) =>
     recordPack({ ...made, state, load: () => 0, seconds: 40 * 60, startedAt, stepS: 1 });
-  const first = rest(made.state, 0);
+  const first = rest(made.state, BEGIN);
   let { state } = first;
   const bleeding = made.parameters.cells.map(() => false);
   for (let minute = 0; minute < 5 * 24 * 60; minute += 1) {
     state = stepPack(made.parameters, state, { current: 0, ambient: 25, bleeding }, 60);
   }
-  const last = rest(state, 5 * DAY_MS);
+  const last = rest(state, BEGIN + 5 * DAY_MS);
   const volts = (of: Recorded['state']) =>
     of.cells.map(({ soc }, at) => made.parameters.cells[at]?.ocv(soc) ?? 0);
   const pack = packFigures(
