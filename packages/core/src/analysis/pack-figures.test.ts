@@ -114,7 +114,7 @@ test('[ANA-33] a recording from the future or from 1971 has no place in the time
         seconds: 2_400,
         cells: 6,
         startedAt: BEGIN + day * DAY_MS,
-        volts: (_, cell) => (cell === 2 ? volts : 3.3),
+        volts: (_, cell) => (cell === 2 ? volts : 3.301),
       }),
     );
   expect(figuresOf(rest(0, 3.3), rest(10, 3.2)).leakage.kind).toBe('known');

@@ -67,6 +67,46 @@ export const restSoc = (volt: number, chemistry: Chemistry | undefined): RestSoc
   return { soc: mean, error: Math.max(high - mean, mean - low) };
 };
 
+/** Returns the rest voltage at a state of charge (0..1) on a curve; NaN outside of the curve. */
+const voltOn = (curve: readonly number[], soc: number): number => {
+  const upper = PERCENT.findIndex((each) => each >= soc * 100);
+  if (upper < 1) return Number.NaN;
+  const [low, high] = [curve[upper - 1] ?? 0, curve[upper] ?? 0];
+  const [from, to] = [PERCENT[upper - 1] ?? 0, PERCENT[upper] ?? 0];
+  return low + ((high - low) * (soc * 100 - from)) / (to - from);
+};
+
+/**
+ * Returns the lowest and the highest rest voltage in V that a cell can have after the charge of all cells changed by the
+ * same amount: from the voltage `before` to `after` of a typical cell, which is read within `readingV`. The range covers
+ * every chemistry. NaN if there is no curve with these voltages.
+ */
+export const restAfter = (
+  volt: number,
+  before: number,
+  after: number,
+  readingV: number,
+): { readonly low: number; readonly high: number } => {
+  const volts = Object.values(CURVES)
+    .flat()
+    .flatMap((curve) =>
+      [-CURVE_ERROR_V, 0, CURVE_ERROR_V].flatMap((error) =>
+        [after - readingV, after, after + readingV].map((next) => {
+          const isOn = [volt, before, next].every(
+            (each) => each + error >= (curve[0] ?? 0) && each + error <= (curve.at(-1) ?? 0),
+          );
+          const soc =
+            socOn(curve, volt + error) + socOn(curve, next + error) - socOn(curve, before + error);
+          return isOn ? voltOn(curve, soc) - error : Number.NaN;
+        }),
+      ),
+    )
+    .filter(Number.isFinite);
+  return volts.length === 0
+    ? { low: Number.NaN, high: Number.NaN }
+    : { low: Math.min(...volts), high: Math.max(...volts) };
+};
+
 /** Recognizes common spellings of a chemistry; undefined if the text names no known chemistry. */
 export const chemistryOf = (text: string): Chemistry | undefined => {
   if (/lfp|lifepo|iron/i.test(text)) return 'lfp';

@@ -88,3 +88,27 @@ test.each([
     needs: 'two rests of 30 min at least 3 days apart, at a similar state of charge',
   });
 });
+
+test('[ANA-46] a cell with less charge is not called leaking because the pack is elsewhere on the steep end of LFP', () => {
+  const cells = (typical: number, lower: number) => (cell: number) =>
+    cell === 1 ? lower : typical;
+  // 5 and 3 % of the curve, and 4.5 and 2.5 %: no cell lost charge.
+  const steep = [restAt(0, cells(3.072, 2.956)), restAt(3, cells(3.043, 2.91))].flat();
+  expect(cellLeakage(steep)).toEqual({
+    kind: 'notEnough',
+    needs:
+      'two rests of 30 min at least 3 days apart, at a similar state of charge outside of the steep parts of the rest curve',
+  });
+  // On the plateau the same cell is known to keep its charge.
+  const flat = cellLeakage([restAt(0, cells(3.302, 3.3)), restAt(10, cells(3.301, 3.299))].flat());
+  if (flat.kind !== 'known') throw new Error(flat.needs);
+  expect(Math.abs(flat.value[1] ?? Number.NaN)).toBeLessThan(0.5);
+});
+
+test('[ANA-46] a voltage that is read in steps of 10 mV shows no leak of one step', () => {
+  const leakOver = (days: number, volt: number) =>
+    cellLeakage([...restAt(0, () => 3.7), ...restAt(days, (cell) => (cell === 1 ? volt : 3.7))]);
+  expect(leakOver(4, 3.69).kind).toBe('notEnough');
+  const far = leakOver(20, 3.5);
+  expect(far.kind === 'known' && far.value[1]).toBeCloseTo(10, 0);
+});

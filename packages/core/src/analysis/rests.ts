@@ -1,6 +1,7 @@
 import { median } from '../prelude/median.ts';
 import { known, notEnough, type Metric } from './metric.ts';
 import { designCapacity, secondsPassed, type PackColumns } from './pack-columns.ts';
+import { restAfter } from './rest-curves.ts';
 
 /** The end of a rest, at which the voltages show the charge of the cells. */
 export interface Rest {
@@ -12,6 +13,8 @@ export interface Rest {
   readonly volts: Float64Array;
   /** Whether a cell was not read that the recording has. A place that was never read has no cell. */
   readonly lacksCell: boolean;
+  /** How finely the device reads voltages, in V. */
+  readonly readingV: number;
 }
 
 /** Largest current at rest, as a share of the capacity per hour. */
@@ -45,6 +48,10 @@ const cellsIn = ({ cells, volts }: PackColumns): readonly number[] =>
     return false;
   });
 
+/** Returns how finely voltages are read, in V: 0.01 if no voltage has a third decimal place, else 0.001. */
+const readingOf = ({ volts }: PackColumns): number =>
+  volts.every((volt) => Number.isNaN(volt) || Math.round(volt * 1_000) % 10 === 0) ? 0.01 : 0.001;
+
 /** Returns the rests of a recording, oldest first. Without a known capacity, no rests are found. */
 export const findRests = (
   columns: PackColumns,
@@ -52,13 +59,14 @@ export const findRests = (
 ): readonly Rest[] => {
   if (capacityAh === undefined || columns.cells === 0) return [];
   const all = cellsIn(columns);
+  const readingV = readingOf(columns);
   const rests: Rest[] = [];
   let seconds = 0;
   const finish = (row: number): void => {
     if (seconds >= LEAST_REST_S) {
       const volts = meanVolts(columns, row);
       const lacksCell = all.some((cell) => !Number.isFinite(volts[cell]));
-      rests.push({ row, wall: columns.wall[row] ?? 0, seconds, volts, lacksCell });
+      rests.push({ row, wall: columns.wall[row] ?? 0, seconds, volts, lacksCell, readingV });
     }
     seconds = 0;
   };
@@ -99,11 +107,36 @@ const LEAST_DAYS = 3;
 /** The largest difference, in V, between the medians of two rests that are compared. */
 const SAME_CHARGE_V = 0.03;
 const DAY_MS = 86_400_000;
+/** A leak is unknown if it can be wrong by more than this many mV per day and by more than this share of it. */
+const LEAK_ERROR = { mvPerDay: 1, share: 0.25 } as const;
+
+/**
+ * Returns the leak of each cell in mV per day between two rests, NaN for a cell that was not read; undefined if the leak
+ * of any cell is uncertain, because it may be the largest one.
+ */
+const leaksBetween = (first: Rest, last: Rest): Float64Array | undefined => {
+  const days = (last.wall - first.wall) / DAY_MS;
+  const [before, after] = [median(first.volts), median(last.volts)];
+  // The same device reads both rests: the finer readings show how finely it reads.
+  const readingV = Math.min(first.readingV, last.readingV);
+  let isCertain = true;
+  const perDay = last.volts.map((volt, cell) => {
+    const was = first.volts[cell] ?? Number.NaN;
+    if (!Number.isFinite(was - volt)) return Number.NaN;
+    const { low, high } = restAfter(was, before, after, readingV);
+    const lostMv = ((low + high) / 2 - volt) * 1_000;
+    const errorMv = ((high - low) / 2 + readingV) * 1_000;
+    const most = Math.max(LEAK_ERROR.mvPerDay * days, LEAK_ERROR.share * Math.abs(lostMv));
+    if (!(errorMv <= most)) isCertain = false;
+    return lostMv / days;
+  });
+  return isCertain ? perDay : undefined;
+};
 
 /**
  * Returns how fast each cell loses voltage against the median of all cells, in mV per day, positive = loses. It compares
- * the first and the last rest at a similar charge, because the same loss of charge shows as another voltage elsewhere on
- * the curve. n is the number of days between them.
+ * the last rest with the first one at a similar charge. What a cell loses only because it is elsewhere on the curve than
+ * the others does not count; where this cannot be told, the leak is unknown. n is the number of days between the rests.
  */
 export const cellLeakage = (rests: readonly Rest[]): Metric<Float64Array> => {
   const sorted = rests.toSorted((a, b) => a.wall - b.wall);
@@ -111,17 +144,19 @@ export const cellLeakage = (rests: readonly Rest[]): Metric<Float64Array> => {
   const needs = `two rests of 30 min at least ${LEAST_DAYS} days apart, at a similar state of charge`;
   if (last === undefined) return notEnough(needs);
   const middle = median(last.volts);
-  const first = sorted.find(
+  const earlier = sorted.filter(
     ({ wall, volts }) =>
       last.wall - wall >= LEAST_DAYS * DAY_MS &&
       volts.length === last.volts.length &&
       Math.abs(median(volts) - middle) <= SAME_CHARGE_V,
   );
-  if (first === undefined) return notEnough(needs);
-  const days = (last.wall - first.wall) / DAY_MS;
-  const before = median(first.volts);
-  const perDay = last.volts.map(
-    (volt, cell) => (((first.volts[cell] ?? Number.NaN) - before - (volt - middle)) * 1_000) / days,
+  for (const first of earlier) {
+    const perDay = leaksBetween(first, last);
+    if (perDay === undefined) continue;
+    const days = (last.wall - first.wall) / DAY_MS;
+    return known(perDay, Math.floor(days), days >= 2 * LEAST_DAYS ? 'high' : 'medium');
+  }
+  return notEnough(
+    earlier.length === 0 ? needs : `${needs} outside of the steep parts of the rest curve`,
   );
-  return known(perDay, Math.floor(days), days >= 2 * LEAST_DAYS ? 'high' : 'medium');
 };
