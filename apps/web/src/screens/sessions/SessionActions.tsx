@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useId, useRef, useState, type RefObject } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button, Form, Input, Modal, Space, type InputRef } from 'antd';
 import { ok, type RecordedSession, type SessionInfo } from '@batbot/core';
@@ -94,6 +94,7 @@ export const SessionActions = ({ session, info }: Props) => {
   const renameButton = useRef<HTMLButtonElement>(null);
   const exportsButton = useRef<HTMLButtonElement>(null);
   const moreButton = useRef<HTMLButtonElement>(null);
+  const reasonId = useId();
   const [status, setStatus] = useState('');
   const permissions = useSignedIn()?.permissions;
   const mayUpload = permissions?.battAccess === true || permissions?.analytics === true;
@@ -158,6 +159,7 @@ export const SessionActions = ({ session, info }: Props) => {
         Rename
       </Button>
       <Menu
+        trigger={isCurrent ? [] : ['click']}
         menu={{
           items: [
             ...(mayUpload ? [{ key: 'upload', label: 'Upload to the pack…' }] : []),
@@ -166,16 +168,18 @@ export const SessionActions = ({ session, info }: Props) => {
           onClick: ({ key }) => setDialog(key === 'upload' ? key : 'delete'),
         }}
       >
+        {/* Not disabled, so that the Tab key reaches the reason. */}
         <Button
           ref={moreButton}
           aria-label="More actions"
           aria-haspopup="menu"
-          disabled={isCurrent}
-          title={isCurrent ? 'Stop the recording first' : undefined}
+          aria-disabled={isCurrent}
+          aria-describedby={isCurrent ? reasonId : undefined}
         >
           ⋯
         </Button>
       </Menu>
+      {isCurrent && <span id={reasonId}>Stop the recording for more actions.</span>}
       <span role="status">{status}</span>
       {isRenaming && (
         <RenameDialog info={info} returnTo={renameButton} onClose={() => setRenaming(false)} />

@@ -2,6 +2,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { addDrive } from '../analytics/recorded-drive.fixture.ts';
+import { rendered } from '../../testing/rendered.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { CompareView } from './CompareView.tsx';
 import { SessionsScreen } from './SessionsScreen.tsx';
@@ -235,17 +236,28 @@ test('[REC-118] the page of a session that is recorded shows all of it when the 
   await expect.element(page.getByRole('button', { name: 'swapped cell 3' })).toBeVisible();
 });
 
-test('[PAGE-307] the menu of a session that is recorded opens only after the recording, and says so', async () => {
+test('[PAGE-307] the menu of a session that is recorded opens only after the recording, and a text beside it says so', async () => {
   const { core, clock } = await showSessions();
   core.recording.start();
   await clock.advance(5_000);
   await core.recording.flush();
   await row('● Recording').click();
   const more = button('More actions');
-  await expect.element(more).toBeDisabled();
-  await expect.element(more).toHaveAccessibleDescription('Stop the recording first');
+  const reason = 'Stop the recording for more actions.';
+  await expect.element(page.getByText(reason)).toBeVisible();
+  button('Rename').element().focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(more).toHaveFocus();
+  await expect.element(more).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(more).toHaveAccessibleDescription(reason);
+  await userEvent.keyboard('{Enter}');
+  await rendered();
+  expect(page.getByRole('menu').query()).toBe(null);
   await core.recording.stop();
-  await more.click();
+  await expect.element(page.getByText(reason)).not.toBeInTheDocument();
+  await expect.element(more).toHaveFocus();
+  expect(page.getByRole('menu').query()).toBe(null);
+  await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
 });
 
