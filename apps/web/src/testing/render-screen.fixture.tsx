@@ -7,6 +7,7 @@ import {
   ok,
   type PermissionFlag,
   type Position,
+  type ReleaseFeed,
 } from '@batbot/core';
 import {
   createFakeAccountGateway,
@@ -82,6 +83,8 @@ export interface ScreenOptions {
   readonly config?: Partial<WebConfig>;
   /** Where this computer is. Default: the browser does not support locations. */
   readonly position?: Position;
+  /** The releases that the server offers. Default: the one that runs. */
+  readonly releases?: ReleaseFeed;
   /** The storage that the browser has saved before. */
   readonly storage?: FakeStorage;
   /** The device profiles that the browser has saved before. Default: none. */
@@ -122,6 +125,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     keepAwake: createFakeKeepAwake().keepAwake,
     patterns: createRe2PatternCompiler(loadRe2),
     ...(options.seal && { seal: options.seal }),
+    ...(options.releases && { releases: options.releases }),
     ...(position && { geolocation: { locate: () => Promise.resolve(ok(position)) } }),
   });
   const core = core$.value;
