@@ -198,3 +198,26 @@ test('[ANA-5] common spellings of a chemistry are recognized', () => {
     undefined,
   ]);
 });
+
+test('[ANA-47] the charge that a pack took does not count as the capacity of a cell that was not full', () => {
+  const unbalanced = (
+    fullV: number,
+    weakV: number,
+    hours: number,
+    restV: number,
+  ): TestRecording => ({
+    ...discharge(fullV, hours, restV),
+    volts: (second, cell) =>
+      second < 120 ? (cell === 2 ? weakV : fullV) : cell === 2 ? restV : restV + 0.1,
+  });
+  // An LFP cell at 3.34 V has between 75 and 90 %.
+  expect(capacity(unbalanced(3.55, 3.34, 1.5, 3.1635), { chemistry: 'lfp' })).toEqual({
+    kind: 'notEnough',
+    needs: 'a full charge at which the weakest cell is full too, such as after balancing',
+  });
+  expect(capacity(unbalanced(3.55, 3.41, 1.85, 3.1635), { chemistry: 'lfp' }).kind).toBe('known');
+  // An NMC cell shows its state of charge: 100 Ah, from 80 % down to 14.5 %.
+  const share = restSoc(4.02, 'nmc').soc - restSoc(3.4, 'nmc').soc;
+  const found = capacity(unbalanced(4.15, 4.02, 2 * share, 3.4), { chemistry: 'nmc' });
+  expect(found.kind === 'known' ? found.value.capacityAh : Number.NaN).toBeCloseTo(100, 0);
+});

@@ -18,8 +18,6 @@ interface Anchor extends RestSoc {
   readonly volts?: Float64Array;
   /** Whether a cell was not read at a rest, which may be the weakest one. */
   readonly lacksCell?: boolean;
-  /** The state of charge on the curve of the chemistry at the end of a charge, which may end below 100 %. */
-  readonly top?: RestSoc;
 }
 
 /** A charge is completed when its current falls below this share of the capacity per hour at a high voltage. */
@@ -100,12 +98,15 @@ const chemistryIn = (
     : { chemistry: undefined };
 };
 
+/** An LFP cell is full from this voltage in V on at the end of a charge. Below it, its state of charge is on the curve. */
+const LFP_CELL_FULL_V = 3.4;
+
 /**
- * Returns the state of charge of the fullest cell at the end of a charge. An LFP cell is full at each voltage that ends
- * a charge. The charge of other cells may end below 100 %, such as NMC at 96 % with 4.12 V.
+ * Returns the state of charge of one cell at the end of a charge, which the fullest cell ends: the others may not be full.
+ * Those of a chemistry without a flat part, such as NMC, may all end below 100 %, such as at 96 % with 4.12 V.
  */
 const topSoc = (volt: number, chemistry: Chemistry | undefined): RestSoc => {
-  if (chemistry === 'lfp') return { soc: 1, error: FULL_ERROR };
+  if (chemistry === 'lfp' && volt >= LFP_CELL_FULL_V) return { soc: 1, error: FULL_ERROR };
   const { soc, error } = restSoc(volt, chemistry);
   return { soc, error: Math.max(FULL_ERROR, error) };
 };
@@ -120,7 +121,6 @@ const provenIn = (columns: PackColumns, rests: readonly Rest[], facts: PackFacts
       row,
       soc: 1,
       error: FULL_ERROR,
-      top: topSoc(highestCell(columns, row), found.chemistry),
     })),
     ...rests.map(({ row, volts, lacksCell }) => ({
       ...restSoc(median(volts), found.chemistry),
@@ -179,6 +179,7 @@ export const packCapacity = (
   let pairs = 0;
   let uncertain = false;
   let unread = false;
+  let unfilled = false;
   for (const low of anchors) {
     if (low.volts === undefined) continue;
     const cell = lowestCell(low.volts);
@@ -186,7 +187,7 @@ export const packCapacity = (
     for (const high of anchors) {
       const top =
         high.volts === undefined
-          ? (high.top ?? high)
+          ? topSoc(columns.volts[high.row * columns.cells + cell] ?? Number.NaN, chemistry)
           : restSoc(high.volts[cell] ?? Number.NaN, chemistry);
       const share = top.soc - empty.soc;
       if (!(share >= LEAST_SHARE)) continue;
@@ -196,6 +197,7 @@ export const packCapacity = (
       const error = (capacityAh * Math.hypot(top.error, empty.error)) / share;
       if (error > WORST_ERROR * capacityAh) {
         uncertain = true;
+        if (high.volts === undefined && top.error > FULL_ERROR) unfilled = true;
         continue;
       }
       if (low.lacksCell === true) {
@@ -210,6 +212,11 @@ export const packCapacity = (
     return known(best, pairs, confidenceOf(best.error / best.capacityAh), inferred);
   }
   if (unread) return notEnough('a rest at a low charge at which every cell is read');
+  if (unfilled && chemistry === 'lfp') {
+    return notEnough(
+      'a full charge at which the weakest cell is full too, such as after balancing',
+    );
+  }
   return notEnough(
     uncertain && chemistry === undefined
       ? 'the chemistry of the pack: without it a rest does not prove the state of charge'
