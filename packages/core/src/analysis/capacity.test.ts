@@ -14,7 +14,7 @@ const discharge = (fullV: number, hours: number, restV: number): TestRecording =
   return {
     seconds: end + HOUR,
     currentA: (second) =>
-      second < 90 ? 20 : second < 100 ? 8 : second < 120 ? 2 : second <= end ? -50 : 0,
+      second < 90 ? 20 : second < 100 ? 8 : second < 120 ? 2.01 : second <= end ? -50 : 0,
     volts: (second, cell) => (second < 120 ? fullV : second <= end ? 3 : restV + cell / 1_000),
     socPercent: (second) => (second < 120 ? 97 : 20),
   };
@@ -56,7 +56,7 @@ test.each([
 test('[ANA-5] two rests of a known chemistry give the capacity without a full charge', () => {
   const recording: TestRecording = {
     seconds: 4 * HOUR,
-    currentA: (second) => (second > HOUR && second <= 2.2 * HOUR ? -50 : 0),
+    currentA: (second) => (second > HOUR && second <= 2.2 * HOUR ? -50 : 0.01),
     // 3.965 V is 75 %, 3.4014 V about 14.5 % on the mean of the NMC curves.
     volts: (second) => (second <= HOUR ? 3.965 : 3.4014),
   };
@@ -82,12 +82,14 @@ test.each([
 
 test('[ANA-5] the charge is unknown if more than 1 % of the time is missing', () => {
   const columns = testColumns({ seconds: HOUR, currentA: () => -36 });
-  expect(chargeBetween(columns, 0, columns.rows - 1)).toBeCloseTo(-36, 6);
+  const { ah, errorAh } = chargeBetween(columns, 0, columns.rows - 1, 0.5);
+  expect(ah).toBeCloseTo(-36, 6);
+  expect(errorAh).toBeCloseTo(0.5, 6);
   const gap = {
     ...columns,
     currentA: columns.currentA.map((each, row) => (row % 50 === 7 ? Number.NaN : each)),
   };
-  expect(chargeBetween(gap, 0, gap.rows - 1)).toBeNaN();
+  expect(chargeBetween(gap, 0, gap.rows - 1, 0).ah).toBeNaN();
 });
 
 test('[ANA-5] a charge that is interrupted at a low voltage is not full', () => {
@@ -220,4 +222,47 @@ test('[ANA-47] the charge that a pack took does not count as the capacity of a c
   const share = restSoc(4.02, 'nmc').soc - restSoc(3.4, 'nmc').soc;
   const found = capacity(unbalanced(4.15, 4.02, 2 * share, 3.4), { chemistry: 'nmc' });
   expect(found.kind === 'known' ? found.value.capacityAh : Number.NaN).toBeCloseTo(100, 0);
+});
+
+test.each([
+  ['reported in whole amperes, such as 10 A for 10.4 A', -10],
+  ['0.3 A too low', -10.11],
+])('[ANA-48] the error of a capacity includes a current that is %s', (_, amps) => {
+  const hours = 9;
+  const end = 120 + hours * HOUR;
+  const wire = discharge(3.55, hours, 3.1635);
+  const found = capacity(
+    {
+      ...wire,
+      currentA: (second) =>
+        second < 120 ? Math.round(wire.currentA?.(second) ?? 0) : second <= end ? amps : 0,
+    },
+    { chemistry: 'lfp' },
+  );
+  if (found.kind !== 'known') return; // an error above 5 %
+  const trueAh = ((amps === -10 ? 10.4 : 10.41) * hours) / 0.925;
+  expect(Math.abs(found.value.capacityAh - trueAh)).toBeLessThan(found.value.error);
+});
+
+test('[ANA-48] a discharge of 20 h is too slow for a capacity, and the error includes what may have flowed in a gap', () => {
+  const slow = discharge(3.55, 20, 3.1635);
+  const amps = (second: number) => (second < 120 ? (slow.currentA?.(second) ?? 0) : -4.61);
+  const currentA = (second: number) => (second <= 120 + 20 * HOUR ? amps(second) : 0);
+  expect(capacity({ ...slow, currentA }, { chemistry: 'lfp' })).toEqual({
+    kind: 'notEnough',
+    needs: 'a faster discharge, because small errors of the current add up in many hours',
+  });
+  const quick = discharge(3.55, 1.8, 3.1635);
+  const errorOf = (lost: number) => {
+    const found = capacity(
+      {
+        ...quick,
+        currentA: (second) =>
+          second > 3_000 && second < 3_000 + lost ? Number.NaN : (quick.currentA?.(second) ?? 0),
+      },
+      { chemistry: 'lfp' },
+    );
+    return found.kind === 'known' ? found.value.error : Number.NaN;
+  };
+  expect(errorOf(80)).toBeGreaterThan(errorOf(0) + 0.5);
 });

@@ -129,22 +129,46 @@ const provenIn = (columns: PackColumns, rests: readonly Rest[], facts: PackFacts
       lacksCell,
     })),
   ];
-  return { ...found, anchors };
+  return { ...found, anchors, capacityAh };
 };
 
-/** The charge in Ah that flowed into the pack between two rows; NaN if more than 1 % of the time is missing. */
-export const chargeBetween = (columns: PackColumns, from: number, to: number): number => {
+/** The offset of a current sensor can be this share of the capacity per hour: 0.3 A for 100 Ah. */
+const OFFSET_RATE = 0.003;
+
+/** Returns by how much the reported current can be wrong all the time, in A: its offset, and half of its last decimal place. */
+const currentError = ({ currentA }: PackColumns, capacityAh: number): number => {
+  const step = [1, 0.1].find((each) =>
+    currentA.every((amps) => !(Math.abs(amps / each - Math.round(amps / each)) > 1e-6)),
+  );
+  return OFFSET_RATE * capacityAh + (step ?? 0) / 2;
+};
+
+/**
+ * The charge in Ah that flowed into the pack between two rows, with its error: what may have flowed while samples were
+ * missing, and what a current that is wrong by `errorA` adds up to. NaN if more than 1 % of the time is missing.
+ */
+export const chargeBetween = (
+  columns: PackColumns,
+  from: number,
+  to: number,
+  errorA: number,
+): { readonly ah: number; readonly errorAh: number } => {
   let ampereSeconds = 0;
   let missing = 0;
+  let highest = 0;
   for (let row = from + 1; row <= to; row += 1) {
     const seconds = secondsPassed(columns, row);
     const mean =
       ((columns.currentA[row] ?? Number.NaN) + (columns.currentA[row - 1] ?? Number.NaN)) / 2;
     if (seconds <= GAP_S && Number.isFinite(mean)) ampereSeconds += mean * seconds;
     else missing += seconds;
+    if (Math.abs(mean) > highest) highest = Math.abs(mean);
   }
   const all = ((columns.ms[to] ?? 0) - (columns.ms[from] ?? 0)) / 1_000;
-  return missing > MOST_MISSING * all ? Number.NaN : ampereSeconds / 3_600;
+  return {
+    ah: missing > MOST_MISSING * all ? Number.NaN : ampereSeconds / 3_600,
+    errorAh: (missing * highest + all * errorA) / 3_600,
+  };
 };
 
 export interface Capacity {
@@ -174,12 +198,14 @@ export const packCapacity = (
 ): Metric<Capacity> => {
   const proven = provenIn(columns, rests, facts);
   if (proven === undefined) return notEnough(DESIGN_TEXT);
-  const { anchors, chemistry, inferred } = proven;
+  const { anchors, chemistry, inferred, capacityAh: ratedAh } = proven;
+  const errorA = currentError(columns, ratedAh);
   let best: Capacity | undefined;
   let pairs = 0;
   let uncertain = false;
   let unread = false;
   let unfilled = false;
+  let tooSlow = false;
   for (const low of anchors) {
     if (low.volts === undefined) continue;
     const cell = lowestCell(low.volts);
@@ -192,11 +218,13 @@ export const packCapacity = (
       const share = top.soc - empty.soc;
       if (!(share >= LEAST_SHARE)) continue;
       const [from, to] = [Math.min(low.row, high.row), Math.max(low.row, high.row)];
-      const capacityAh = Math.abs(chargeBetween(columns, from, to)) / share;
+      const { ah, errorAh } = chargeBetween(columns, from, to, errorA);
+      const capacityAh = Math.abs(ah) / share;
       if (!Number.isFinite(capacityAh)) continue;
-      const error = (capacityAh * Math.hypot(top.error, empty.error)) / share;
+      const error = Math.hypot(capacityAh * top.error, capacityAh * empty.error, errorAh) / share;
       if (error > WORST_ERROR * capacityAh) {
         uncertain = true;
+        if (errorAh > WORST_ERROR * capacityAh * share) tooSlow = true;
         if (high.volts === undefined && top.error > FULL_ERROR) unfilled = true;
         continue;
       }
@@ -215,6 +243,11 @@ export const packCapacity = (
   if (unfilled && chemistry === 'lfp') {
     return notEnough(
       'a full charge at which the weakest cell is full too, such as after balancing',
+    );
+  }
+  if (tooSlow) {
+    return notEnough(
+      'a faster discharge, because small errors of the current add up in many hours',
     );
   }
   return notEnough(
