@@ -266,3 +266,23 @@ test('[ANA-48] a discharge of 20 h is too slow for a capacity, and the error inc
   };
   expect(errorOf(80)).toBeGreaterThan(errorOf(0) + 0.5);
 });
+
+test('[ANA-49] a BMS is not judged while the cells have different states of charge', () => {
+  const wire = discharge(4.15, 1.5, 3.4);
+  const found = (weakFullV: number, weakRestV: number) => {
+    const columns = testColumns({
+      ...wire,
+      volts: (second, cell) => {
+        if (cell !== 2) return wire.volts?.(second, cell) ?? Number.NaN;
+        return second < 120 ? weakFullV : weakRestV;
+      },
+    });
+    return socError(columns, findRests(columns), { chemistry: 'nmc' });
+  };
+  expect(found(4.14, 3.39).kind).toBe('known');
+  // The BMS reports the charge of the weakest cell, as it should.
+  expect(found(4, 3.1)).toEqual({
+    kind: 'notEnough',
+    needs: 'a full charge or a rest at which all cells have a similar state of charge',
+  });
+});

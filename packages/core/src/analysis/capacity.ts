@@ -271,13 +271,26 @@ export const socError = (
 ): Metric => {
   const proven = provenIn(columns, rests, facts);
   if (proven === undefined) return notEnough(DESIGN_TEXT);
-  const { anchors, inferred } = proven;
-  const judging = anchors.filter(({ error }) => error <= JUDGED_ERROR);
+  const { anchors, chemistry, inferred } = proven;
+  /** Whether the cells are at the same charge, so that the state of charge of the pack is that of each cell. */
+  const isBalanced = (each: Anchor): boolean => {
+    const { cells, volts } = columns;
+    const read = each.volts ?? volts.subarray(each.row * cells, (each.row + 1) * cells);
+    const socs = Array.from(read, (volt) =>
+      each.volts === undefined ? topSoc(volt, chemistry).soc : restSoc(volt, chemistry).soc,
+    ).filter(Number.isFinite);
+    return Math.max(...socs) - Math.min(...socs) <= 2 * JUDGED_ERROR;
+  };
+  const certain = anchors.filter(({ error }) => error <= JUDGED_ERROR);
+  const judging = certain.filter(isBalanced);
   const errors = judging.flatMap(({ row, soc }) => {
     const reported = columns.socPercent[row] ?? Number.NaN;
     return Number.isFinite(reported) ? [reported - 100 * soc] : [];
   });
   if (errors.length === 0 && judging.length > 0) return notEnough(REPORTED_SOC_TEXT);
+  if (errors.length === 0 && certain.length > 0) {
+    return notEnough('a full charge or a rest at which all cells have a similar state of charge');
+  }
   if (errors.length === 0) {
     return notEnough(
       anchors.length === 0
