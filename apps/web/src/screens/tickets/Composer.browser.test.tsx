@@ -147,14 +147,51 @@ test('[PAGE-311] a text that replaces the saved one of another tab shows it, and
   await entry.fill('Mine too');
   await expect.poll(drafts).toMatchObject([{ text: 'Mine too' }]);
   await rendered();
-  expect(page.getByText(/another tab had saved/).query()).toBe(null);
+  expect(page.getByText(/another tab had saved/i).query()).toBe(null);
   workspaceStorage.put('technician', 'drafts', `entry ${TICKET}`, { text: 'Theirs' });
   await entry.fill('Mine again');
-  await expect.element(page.getByRole('alert')).toHaveTextContent(/another tab.*Theirs/);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/another tab.*Theirs/i);
   await page.getByRole('button', { name: 'Add it to yours' }).click();
   await expect.element(entry).toHaveValue('Mine again\nTheirs');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expect.poll(drafts).toMatchObject([{ text: 'Mine again\nTheirs' }]);
+});
+
+test('[PAGE-311] the replaced text of another tab cannot be added while an entry is sent, and stays until that tab sends its text', async () => {
+  let endSave = (): void => undefined;
+  const writer = {
+    problem: undefined,
+    write: () =>
+      new Promise<boolean>((resolve) => {
+        endSave = () => resolve(true);
+      }),
+  };
+  const { workspaceStorage } = await renderScreen(
+    <Composer ticketId={TICKET} serial="A1" isService writer={writer} proposal={undefined} />,
+    { path: '/mainpage/servicetab' },
+  );
+  const drafts = () => workspaceStorage.rows('technician', 'drafts');
+  const entry = page.getByRole('textbox', { name: 'New entry' });
+  const add = page.getByRole('button', { name: 'Add it to yours' });
+  await entry.fill('Mine');
+  await expect.poll(drafts).toMatchObject([{ text: 'Mine' }]);
+  workspaceStorage.put('technician', 'drafts', `entry ${TICKET}`, { text: 'Theirs' });
+  await entry.fill('Mine again');
+  await expect.element(add).toBeVisible();
+  await page.getByRole('button', { name: 'Add entry' }).click();
+  await expect.element(entry).toHaveAttribute('readonly');
+  await expect.element(add).not.toBeInTheDocument();
+  endSave();
+  await expect.element(entry).toHaveValue('');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Another tab had saved this text, which is not saved any more:Theirs');
+  await entry.fill('More');
+  await expect.poll(drafts).toMatchObject([{ text: 'More' }]);
+  await expect.element(add).toBeVisible();
+  workspaceStorage.put('technician', 'drafts', `entry ${TICKET}`, undefined); // sent there
+  await entry.fill('More of mine');
+  await expect.element(add).not.toBeInTheDocument();
 });
 
 test('[SYNC-105] an entry that is added in one tab does not remove the unsent text of another tab', async () => {

@@ -176,7 +176,7 @@ export const Composer = ({
         />
       )}
       <ProblemAlert help="notSaved" type="warning" role="alert" title={draft.problem} />
-      <OtherText {...draft} />
+      {!isSending && <OtherText {...draft} />}
       <Flex wrap gap={8}>
         <Button
           type="primary"

@@ -8,7 +8,7 @@ export const OtherText = ({ other, addOther }: Pick<SavedText, 'other' | 'addOth
     help="notSaved"
     type="warning"
     role="alert"
-    title={other !== undefined && 'Your text replaces this one, which another tab had saved:'}
+    title={other !== undefined && 'Another tab had saved this text, which is not saved any more:'}
     description={<bdi className="ticket-text">{other}</bdi>}
     action={
       <Button size="small" onClick={addOther}>

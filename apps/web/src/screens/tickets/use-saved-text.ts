@@ -31,6 +31,7 @@ export const useSavedText = (id: string) => {
     const rows = await input.read('drafts', id);
     const found = rows.ok ? textIn(rows.value[0]?.value) : own.current;
     if (found !== own.current) {
+      if (found === '') setOther(undefined); // the other tab has sent its text
       if (written === '') {
         // The text of another tab stays: it is shown there as saved.
         setProblem(undefined);
