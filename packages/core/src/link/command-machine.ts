@@ -370,8 +370,9 @@ export const createCommandTransition = (baudRate: number) => {
         lines,
         latencyMs: now - pending.startedAt,
       });
-    if (command.replyEnd !== undefined && pending.silenceAt !== undefined)
-      return end(state, phase, now, 'silence');
+    const isEnded =
+      pending.silenceAt !== undefined && silentMs >= (command.replyEnd?.gapMs ?? Infinity);
+    if (isEnded) return end(state, phase, now, 'silence');
     const patienceMs = (command.patienceMs ?? 0) - waitedMs;
     if (isPatient && patienceMs > 0) return extend(patienceMs);
     const { prompt: _, ...unprompted } = learned;

@@ -250,6 +250,13 @@ describe('the end of a reply', () => {
     expect(run([...begun(50), deadline(320)]).output).toMatchObject(
       outcome({ kind: 'ok', endedBy: 'silence' }),
     );
+    // Bytes still arrive: what is there is only the beginning of the reply.
+    const arriving: readonly CommandInput[] = [
+      chunk(290),
+      { kind: 'bytes', end: 'unfinished', at: 290 },
+      deadline(320),
+    ];
+    expect(run([...begun(50), ...arriving]).output).toMatchObject(outcome({ kind: 'timeout' }));
   });
 
   test('[OBD-233] the line that began before the write is no part of the reply', () => {
