@@ -43,21 +43,44 @@ const Remove = () => {
   const [isAsking, setAsking] = useState(false);
   const [isGone, setGone] = useState(false);
   return (
-    <main>
+    <>
       {!isGone && <Button onClick={() => setAsking(true)}>Delete…</Button>}
       {isAsking && !isGone && <Modal open okText="Delete" onOk={() => setGone(true)} />}
-    </main>
+    </>
   );
 };
 
-test('[PAGE-316] when a question by keyboard removes the control that asked it, the focus moves to the page', async () => {
-  const { screen } = await renderScreen(<Remove />);
-  screen.getByRole('button', { name: 'Delete…' }).element().focus();
+const removeByKeyboard = async (): Promise<void> => {
+  const ask = page.getByRole('button', { name: 'Delete…' });
+  await expect.element(ask).toBeVisible();
+  ask.element().focus();
   await userEvent.keyboard('{Enter}');
   const confirm = page.getByRole('button', { name: 'Delete', exact: true });
   await expect.element(confirm).toBeVisible();
   confirm.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(confirm).not.toBeInTheDocument();
-  await expect.element(screen.getByRole('main')).toHaveFocus();
+};
+
+test('[PAGE-316] when a question by keyboard removes the control that asked it, the focus moves to the page', async () => {
+  await renderScreen(
+    <main>
+      <Remove />
+    </main>,
+  );
+  await removeByKeyboard();
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
+
+test('[PAGE-316] if a dialog is open below the question, the focus moves to it', async () => {
+  await renderScreen(
+    <main>
+      <Modal open title="Photos" footer={null}>
+        <Remove />
+      </Modal>
+    </main>,
+  );
+  await removeByKeyboard();
+  await expect.poll(() => document.activeElement?.closest('[role=dialog]')).not.toBe(null);
+  await expect.poll(() => document.activeElement?.textContent).toContain('Photos');
 });

@@ -26,8 +26,9 @@ export const keepFocus = (page: Document): (() => void) => {
       last.focus();
       return;
     }
-    // The control of a dialog that has closed is in nothing any more.
-    const places = [...around, ...page.querySelectorAll('main')];
+    // The control of a dialog that has closed is in nothing any more. Another dialog may be open below it.
+    const dialogs = [...page.querySelectorAll<HTMLElement>('[role=dialog]')].toReversed();
+    const places = [...around, ...dialogs, ...page.querySelectorAll('main')];
     const place = places.find((each) => each.matches(PLACES) && isUsable(each));
     if (place === undefined) return;
     if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
