@@ -102,6 +102,24 @@ test('[OFF-10] a table opens in Upload, and a second one replaces it only when t
   await expect.element(screen.getByText(/^It does not state when it began/)).toBeVisible();
 });
 
+test('[PAGE-313] a file that is opened after several were dropped was not one of them', async () => {
+  const { screen, open } = await openApp();
+  open(PACKS);
+  await screen.getByRole('button', { name: 'Close the file' }).click();
+  const dataTransfer = new DataTransfer();
+  for (const name of ['a.csv', 'b.csv'])
+    dataTransfer.items.add(new File(['Serial,Model\nA-1,X\n'], name));
+  const place = screen.getByText('Drop a file here, or click to choose one');
+  await expect.element(place).toBeVisible();
+  place.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+  const dropped = screen.getByText(/^Of the 2 dropped files/);
+  await expect.element(dropped).toBeVisible();
+  open(new File(['Serial,Model\nSN-2,X\n'], 'more.csv'));
+  await screen.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.element(screen.getByRole('heading', { name: 'more.csv' })).toBeVisible();
+  await expect.element(dropped).not.toBeInTheDocument();
+});
+
 test('[OFF-10] a profile opens in Teach, and unsaved changes are discarded only when the user agrees', async () => {
   const { screen, address, open } = await openApp();
   const [profile] = await loadAllBuiltIn();

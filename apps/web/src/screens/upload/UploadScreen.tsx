@@ -59,7 +59,10 @@ const Imports = () => {
           open
           title={`Close ${chosen?.source.file.name ?? 'the file'} and open ${other.name}?`}
           okText="Open"
-          onOk={() => choose(other)}
+          onOk={() => {
+            setDropped(0);
+            choose(other);
+          }}
           onCancel={() => setOther(undefined)}
         >
           What you chose for the columns is lost. What was imported stays.
