@@ -159,7 +159,8 @@ export const createImportJob = (chosenFile: File): ImportJob => {
       if (!isWhole && !text.includes('\n'))
         return {
           kind: 'problem',
-          problem: 'Its first row is too long, as of more than 10,000 columns. Leave some out.',
+          problem:
+            'Its first row is too long for a table of at most 10,000 columns. Leave some out, or choose a CSV file with a row of column names.',
         };
       const delimiter = chosen.delimiter ?? sniffDelimiter(text);
       const rows = sampleRows(text, delimiter, isWhole).slice(0, SAMPLE_ROWS);
