@@ -10,7 +10,7 @@ export { countUntil } from './prelude/binary-search.ts';
 export { CHANGED_NUMBER, csvLine, csvText, utcText, withoutFormula } from './prelude/csv.ts';
 export { groupBy } from './prelude/group-by.ts';
 export { joinBytes } from './prelude/join-bytes.ts';
-export { isKnownStart, knownStart } from './prelude/known-start.ts';
+export { EARLIEST_START, isKnownStart, knownStart } from './prelude/known-start.ts';
 export { createLive, mapLive, type Live } from './prelude/live.ts';
 export { done, err, ok, type Result } from './prelude/result.ts';
 export { saved } from './prelude/saved.ts';

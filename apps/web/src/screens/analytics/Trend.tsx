@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Select } from 'antd';
+import { EARLIEST_START } from '@batbot/core';
 import { sumDays } from '@batbot/core/analysis';
 import type { DayUsage, ServerTrendPoint } from '@batbot/core/workspace';
 import { counted, dateTimeText } from '../../text/format.ts';
@@ -115,9 +116,6 @@ const dataOf = (
 /** Noon here, so that the axis shows this day in every time zone: noon in UTC is on the next day in New Zealand. */
 const noonOf = ({ day }: DayUsage): number => Date.parse(`${day}T12:00`);
 
-/** A recording that started before this had a computer whose clock was wrong, such as at 1970. */
-const YEAR_2000 = Date.UTC(2000, 0);
-
 const keepRange = (): void => undefined;
 
 /** The trend of a pack over its recordings or days. `marks`: what was done to the pack. */
@@ -129,8 +127,8 @@ export const Trend = ({
   readonly marks: readonly ChartMark[];
 }) => {
   const [chosen, setChosen] = useState('Resistance');
-  const trend = useMemo(() => all.filter(({ at }) => at >= YEAR_2000), [all]);
-  const early = new Set(all.flatMap(({ at }) => (at < YEAR_2000 ? [at] : []))).size;
+  const trend = useMemo(() => all.filter(({ at }) => at >= EARLIEST_START), [all]);
+  const early = new Set(all.flatMap(({ at }) => (at < EARLIEST_START ? [at] : []))).size;
   const spec = CHARTS.find(({ title }) => title === chosen);
   const isDaily = spec?.isDaily === true;
   const data = useMemo(() => {

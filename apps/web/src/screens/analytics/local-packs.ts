@@ -20,7 +20,7 @@ export interface LocalPack {
   /** The newest first. */
   readonly sessions: readonly SessionInfo[];
   readonly seconds: number;
-  /** Start of the newest recording; undefined if all starts are in the future. */
+  /** Start of the newest recording; undefined if none can be true. */
   readonly lastAt: number | undefined;
 }
 
