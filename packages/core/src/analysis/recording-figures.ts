@@ -9,7 +9,7 @@ import { atOnce, type Slices } from '../prelude/slices.ts';
 import { knownCurrentSeconds, usageInSlices } from './usage.ts';
 
 /** The version of the algorithms. Increase it with each change of a figure: servers then calculate all figures again. */
-export const ANALYSIS_VERSION = 8;
+export const ANALYSIS_VERSION = 9;
 
 /** The figures of one recording. They are small, and those of several recordings make up the figures of a pack. */
 export interface RecordingFigures {

@@ -33,6 +33,17 @@ test('[ANA-6] equivalent full cycles are half of the charge that flowed, per cap
   expect(fullCycles(usage, undefined)).toMatchObject({ kind: 'notEnough' });
 });
 
+test('[ANA-50] charge in and out do not cancel when the current changes its sign between two samples', () => {
+  const columns = testColumns({
+    seconds: HOUR,
+    cells: 0,
+    currentA: (second) => (Math.floor(second / 10) % 2 === 0 ? -60 : 20),
+  });
+  const usage = usageOf(columns, 100);
+  expect(usage.chargedAh).toBeCloseTo(10, 1);
+  expect(usage.dischargedAh).toBeCloseTo(30, 1);
+});
+
 test('[ANA-6] less than a day is not enough for cycles; several recordings add up', () => {
   const usage = usageOf(testColumns({ seconds: 13 * HOUR, cells: 0, currentA: () => -10 }), 100);
   expect(fullCycles(usage, 100)).toEqual({
@@ -95,8 +106,14 @@ test('[ANA-21] a recording that passes midnight has the usage of two days', () =
     { day: '2026-03-12', samples: 1_800, seconds: 3_598, lowestC: 15, highestC: 15 },
     { day: '2026-03-13', samples: 1_801, seconds: 3_602, lowestSocPercent: 50, cellSamples: 1_801 },
   ]);
-  expect(days.map(({ chargedAh }) => chargedAh)).toEqual([expect.closeTo(10, 1), 0]);
-  expect(days.map(({ dischargedAh }) => dischargedAh)).toEqual([0, expect.closeTo(20, 1)]);
+  expect(days.map(({ chargedAh }) => chargedAh)).toEqual([
+    expect.closeTo(10, 1),
+    expect.closeTo(0, 1),
+  ]);
+  expect(days.map(({ dischargedAh }) => dischargedAh)).toEqual([
+    expect.closeTo(0, 1),
+    expect.closeTo(20, 1),
+  ]);
   expect(days.map((each) => each.meanSpreadMv?.toFixed(1))).toEqual(['10.0', '20.0']);
 });
 

@@ -78,9 +78,13 @@ const usageOfRows = (
     if (passed > GAP_S) continue;
     seconds += passed;
     const current = columns.currentA[row] ?? Number.NaN;
-    const charge = (((columns.currentA[row - 1] ?? Number.NaN) + current) / 2) * (passed / 3_600);
-    if (charge > 0) chargedAh += charge;
-    else if (charge < 0) dischargedAh -= charge;
+    const before = columns.currentA[row - 1] ?? Number.NaN;
+    if (Number.isFinite(before + current)) {
+      // Half of the time at each current, so that a change of sign does not cancel charge.
+      const halfHours = passed / 7_200;
+      chargedAh += (Math.max(0, before) + Math.max(0, current)) * halfHours;
+      dischargedAh += (Math.max(0, -before) + Math.max(0, -current)) * halfHours;
+    }
     if (Number.isFinite(high)) knownTemperatureS += passed;
     const rate = Math.abs(current) / (capacityAh ?? Number.NaN);
     const isUsed = rate >= 0.02;
