@@ -30,8 +30,6 @@ export {
   joinPieces,
   jsonBytes,
   LONGEST_TEXT,
-  plainLine,
-  plainText,
   setState,
   splitPieces,
   titleOf,

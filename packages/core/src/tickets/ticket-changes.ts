@@ -1,6 +1,7 @@
 import type { PieceTools } from '../ports/piece-tools.ts';
 import type { WorkspaceWrite } from '../ports/workspace-store.ts';
 import { joinBytes } from '../prelude/join-bytes.ts';
+import { plainText } from '../prelude/plain-text.ts';
 import { ok, type Result } from '../prelude/result.ts';
 import type { OutboxItem } from '../workspace/outbox-item.ts';
 import { createUuidV7 } from '../workspace/uuid-v7.ts';
@@ -32,16 +33,6 @@ export interface NamedBytes {
 /** Returns the size of a value as JSON in UTF-8, in bytes. */
 export const jsonBytes = (value: object): number =>
   new TextEncoder().encode(JSON.stringify(value)).length;
-
-/** Returns a text without control characters and broken characters, which the server refuses. Lines and tabs stay. */
-export const plainText = (text: string): string =>
-  text
-    .replace(/\p{Cs}/gu, '\uFFFD')
-    .replace(/[^\P{Cc}\t\n\r]/gu, '')
-    .trim();
-
-/** Returns a text on one line without what the server refuses. Cells of a spreadsheet are pasted with tabs in between. */
-export const plainLine = (text: string): string => plainText(text).replace(/[\t\n\r]+/gu, ' ');
 
 /** Returns the title of a complaint: the first line of its text, shortened. */
 export const titleOf = (text: string): string => {

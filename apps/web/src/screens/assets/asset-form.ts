@@ -1,4 +1,4 @@
-import { plainLine } from '@batbot/core/tickets';
+import { plainLine } from '@batbot/core';
 import { placeTime, serialKey, type Asset } from '@batbot/core/workspace';
 import { countText, isDay, parseNumber } from '../../text/format.ts';
 import type { TextFieldInfo } from '../controls/TextFields.tsx';

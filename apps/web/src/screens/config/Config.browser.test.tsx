@@ -427,14 +427,14 @@ test('[DEV-3] a set with a change that is not written does not name the device a
   });
 });
 
-test('[PAGE-107] with uploadConfig, values are published as a standard once', async () => {
+test('[PAGE-107] [PAGE-317] with uploadConfig, values are published as a standard once', async () => {
   const { screen, workspace, server, clock } = await renderRead();
   const publish = async () => {
     await screen.getByRole('button', { name: 'Configuration: options' }).click();
     await screen.getByRole('menuitem', { name: 'Publish as a standard…' }).click();
   };
   await publish();
-  await screen.getByRole('textbox', { name: 'Name' }).fill('Van 16s');
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Van\t16s');
   await screen.getByRole('button', { name: 'Publish', exact: true }).click();
   await clock.settle();
   expect(workspace.outbox.items$.value[0]).toMatchObject({

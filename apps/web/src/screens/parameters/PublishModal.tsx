@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Alert, Form, Input } from 'antd';
+import { plainLine } from '@batbot/core';
 import {
   sharedValues,
   usableValues,
@@ -53,7 +54,7 @@ export const PublishModal = ({
   const [id] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState(set.name);
   const same = useSame(set, standards);
-  const name = typed.trim();
+  const name = plainLine(typed);
   return (
     <ChangeDialog
       title="Publish as a standard"

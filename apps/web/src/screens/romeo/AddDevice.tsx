@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Form, Input } from 'antd';
+import { plainLine } from '@batbot/core';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { Choices } from '../controls/Choices.tsx';
@@ -19,7 +20,7 @@ export const AddDevice = ({
   const [id] = useState(() => crypto.randomUUID());
   const [kind, setKind] = useState<'OBD' | 'ROMEO'>('OBD');
   const [typed, setTyped] = useState('');
-  const serial = typed.trim();
+  const serial = plainLine(typed);
   const key = serialKey(serial);
   const isKnown = packs.some((each) => serialKey(each.serial) === key);
   const problem = fieldProblem(

@@ -99,21 +99,21 @@ test('[PAGE-179] the last contact and the firmware are those that the device rep
   await expect.poll(() => fact('Firmware')).toBe('1.3.0, reported 1.2.0');
 });
 
-test('[PAGE-122] a device is added by its serial number', async () => {
+test('[PAGE-122] [PAGE-317] a device is added by its serial number, which is sent on one line', async () => {
   const { screen, workspace, clock } = await open(() => <RomeoListScreen />, '/mainpage/romeoList');
   await screen.getByRole('button', { name: 'Add a device' }).click();
   await screen.getByText('Romeo', { exact: true }).click();
-  await screen.getByRole('textbox', { name: 'Serial number' }).fill('R-7');
+  await screen.getByRole('textbox', { name: 'Serial number' }).fill('R-7\tRomeo');
   await screen.getByRole('button', { name: 'Add', exact: true }).click();
   await clock.settle();
   expect(workspace.outbox.items$.value.at(-1)?.input).toMatchObject({
     kind: 'ROMEO',
-    serial: 'R-7',
+    serial: 'R-7 Romeo',
   });
-  await expect.element(screen.getByRole('row', { name: /R-7.*Romeo/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /R-7 Romeo.*Romeo/ })).toBeVisible();
   await screen.getByRole('button', { name: 'Add a device' }).click();
-  await screen.getByRole('textbox', { name: 'Serial number' }).fill('r7');
-  await expect.element(screen.getByText('SN r7 exists already.')).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Serial number' }).fill('r7\tromeo');
+  await expect.element(screen.getByText('SN r7 romeo exists already.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
 });
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Flex, Form, Input } from 'antd';
-import { addEntry, LONGEST_TEXT, plainLine, plainText, type EntryBody } from '@batbot/core/tickets';
+import { plainLine, plainText } from '@batbot/core';
+import { addEntry, LONGEST_TEXT, type EntryBody } from '@batbot/core/tickets';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { countText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';

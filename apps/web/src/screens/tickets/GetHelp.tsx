@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Form, Input } from 'antd';
-import { ATTACHED, LONGEST_TEXT, NO_DRAFT, plainText } from '@batbot/core/tickets';
+import { plainText } from '@batbot/core';
+import { ATTACHED, LONGEST_TEXT, NO_DRAFT } from '@batbot/core/tickets';
 import { useCore } from '../../react/core-context.tsx';
 import { rowPath } from '../../react/paths.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';

@@ -145,7 +145,7 @@ const add = async (name: string): Promise<void> => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('[PAGE-135] [PAGE-160] part, minutes and signature become entries; a dialog whose change cannot be saved stays open with the reason and the typed text', async () => {
+test('[PAGE-135] [PAGE-160] [PAGE-317] part, minutes and signature become entries; a dialog whose change cannot be saved stays open with the reason and the typed text', async () => {
   const shown = await show({ state: 'WORKING' });
   const field = page.getByRole('img', { name: /^Field for the signature/ });
   const partName = page.getByRole('textbox', { name: 'Name of the part' });
@@ -175,7 +175,7 @@ test('[PAGE-135] [PAGE-160] part, minutes and signature become entries; a dialog
         await expect
           .element(page.getByText('So far: 45 min of work, 1 kind of parts.'))
           .toBeVisible();
-        await page.getByRole('textbox', { name: 'Name' }).fill('Mia');
+        await page.getByRole('textbox', { name: 'Name' }).fill('Mia\tFox');
         await expect.element(button('Add signature')).toBeDisabled();
         await expect.element(page.getByText('Draw the signature.')).toBeVisible();
         await field.click({ position: { x: 40, y: 40 } });
@@ -206,7 +206,7 @@ test('[PAGE-135] [PAGE-160] part, minutes and signature become entries; a dialog
     await button(save).click();
     await expect.element(reason).not.toBeInTheDocument();
   }
-  await expect.element(page.getByRole('img', { name: 'Signature of Mia' })).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'Signature of Mia Fox' })).toBeVisible();
   await settle(shown);
   const sent = shown.server.applied();
   expect(sent.map(({ kind, input }) => input['kind'] ?? kind)).toEqual([
@@ -218,7 +218,7 @@ test('[PAGE-135] [PAGE-160] part, minutes and signature become entries; a dialog
   expect(sent.slice(0, 3).map(({ input }) => input['body'])).toMatchObject([
     { name: 'Fuse', number: '', count: 1 },
     { minutes: 45 },
-    { name: 'Mia', strokes: [[expect.any(Number), expect.any(Number)], expect.any(Array)] },
+    { name: 'Mia Fox', strokes: [[expect.any(Number), expect.any(Number)], expect.any(Array)] },
   ]);
 });
 

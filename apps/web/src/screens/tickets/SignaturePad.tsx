@@ -1,5 +1,6 @@
 import { useState, type PointerEvent } from 'react';
 import { Button, Flex, Form, Input } from 'antd';
+import { plainLine } from '@batbot/core';
 import { addEntry, type Signature } from '@batbot/core/tickets';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 
@@ -56,7 +57,7 @@ export const SignatureDialog = ({
       return [...(isFirst ? before : before.slice(0, -1)), [...last, x, y]];
     });
   };
-  const signed = { name: name.trim(), width: WIDTH, height: HEIGHT, strokes };
+  const signed = { name: plainLine(name), width: WIDTH, height: HEIGHT, strokes };
   return (
     <ChangeDialog
       onClose={onClose}

@@ -1,10 +1,8 @@
-import type { Core } from '@batbot/core';
+import { plainLine, plainText, type Core } from '@batbot/core';
 import {
   addEntry,
   ENTRY_BYTES,
   itemsOf,
-  plainLine,
-  plainText,
   splitPieces,
   titleOf,
   type AttachedKind,

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Form, Select } from 'antd';
+import { plainLine } from '@batbot/core';
 import type { Level } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
@@ -52,8 +53,8 @@ export const InviteDialog = ({
       document.getElementById('invite-email')?.focus();
       return;
     }
-    const userName = texts.userName.trim() || email;
-    const clientName = texts.clientName.trim();
+    const userName = plainLine(texts.userName) || email;
+    const clientName = plainLine(texts.clientName);
     const made = prepared.get(userName) ?? makeOneTimeLink(userName);
     prepared.set(userName, made);
     const { link: url, tokenHash } = await made;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, Form, Input, Modal, Select } from 'antd';
+import { plainLine } from '@batbot/core';
 import type { Level } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
@@ -48,7 +49,7 @@ const LevelForm = ({
 
   const save = async (): Promise<void> => {
     const { flags, maxSubUsers } = draft.value;
-    const name = draft.value.name.trim();
+    const name = plainLine(draft.value.name);
     const isTaken = levels.some((each) => each.name === name && each.id !== id);
     const found = name === '' ? 'Enter a name.' : 'There is a level with this name already.';
     setWrong(name === '' || isTaken ? found : undefined);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Form } from 'antd';
+import { plainLine } from '@batbot/core';
 import type { OutboxItem } from '@batbot/core/workspace';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TextFields } from '../controls/TextFields.tsx';
@@ -25,7 +26,7 @@ export const EditChange = ({
   const [bad, setBad] = useState<string>();
   const save = (): void => {
     const values = fields.map(([key, before]) => {
-      const text = texts[key]?.trim() ?? '';
+      const text = plainLine(texts[key] ?? '');
       if (text === '') return [key, isClearable(key) ? null : undefined] as const;
       return [key, typeof before === 'number' ? parseNumber(text) : text] as const;
     });
@@ -34,7 +35,7 @@ export const EditChange = ({
     if (wrong === undefined) onClose({ ...item.input, ...Object.fromEntries(values) });
   };
   const problem = (key: string): string =>
-    texts[key]?.trim() === '' ? 'Enter a value.' : 'Enter a number.';
+    plainLine(texts[key] ?? '') === '' ? 'Enter a value.' : 'Enter a number.';
   return (
     <FormDialog
       title={changeText(item.kind, undefined, item.input)}

@@ -190,6 +190,21 @@ test('[SYNC-89] the editor of a refused change names the reason, clears a value 
     .toEqual([{ id: 'b', serial: 'SN-2', builtOn: null, cells: null }]);
 });
 
+test('[PAGE-317] a refused change with a tab between pasted cells is sent again on one line', async () => {
+  const { screen, workspace, server, clock } = await show();
+  server.refuse('putAsset', { code: 'INVALID', field: 'serial' });
+  const input = { id: 'b', serial: 'SN-15\tLFP', maker: 'Works\tEast', cells: 16 };
+  await workspace.change({ target: 'asset:b', kind: 'putAsset', input });
+  await clock.advance(60_000);
+  await screen.getByRole('button', { name: 'Edit' }).click();
+  server.refuse('putAsset');
+  await screen.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await clock.settle();
+  await expect
+    .poll(() => server.applied().map((each) => each.input))
+    .toEqual([{ id: 'b', serial: 'SN-15 LFP', maker: 'Works East', cells: 16 }]);
+});
+
 test('[PAGE-245] at 390 px, the buttons of a refused change with many values are on the first screen', async () => {
   await page.viewport(390, 844);
   const { screen, workspace, server, clock } = await show();
