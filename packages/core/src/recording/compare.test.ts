@@ -145,6 +145,17 @@ test('[REC-108] a cell is named only if its relative change is at least 3 mV and
   expect(most([0, 20])).toBeUndefined();
 });
 
+test('[REC-136] one step of a device that reads in steps of 10 mV is no move', () => {
+  const most = (cellsMv: readonly number[], firstV: number) =>
+    comparePacks(
+      sample({ cellVoltagesV: cellsMv.map(() => firstV) }),
+      sample({ cellVoltagesV: cellsMv.map((mv) => firstV + mv / 1_000) }),
+    ).mostMoved;
+  expect(most([0, 0, -10, 0], 3.3)).toBeUndefined();
+  expect(most([0, 0, -20, 0], 3.3)).toBe(3);
+  expect(most([0, 0, -10, 0], 3.304)).toBe(3);
+});
+
 test('[OBD-97] cells that were not read have no part in the common change', () => {
   const before = sample({ cellVoltagesV: [3.3, 3.3, 3.3, 3.3, 3.3] });
   const after = sample({ cellVoltagesV: [null, null, 3.2, 3.2, 3.23] });

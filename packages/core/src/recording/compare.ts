@@ -1,6 +1,12 @@
 import { median } from '../prelude/median.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { cellStats, extremeSensor, millivoltsBetween, powerOf } from '../telemetry/pack-summary.ts';
+import {
+  areCoarse,
+  cellStats,
+  extremeSensor,
+  millivoltsBetween,
+  powerOf,
+} from '../telemetry/pack-summary.ts';
 
 export type ComparedValue =
   | 'packVoltageV'
@@ -55,6 +61,8 @@ export interface Comparison {
 
 /** The smallest relative change in mV that is not noise. */
 const LEAST_MOVE_MV = 3;
+/** The same for a device that reads voltages in steps of 10 mV: two steps. */
+const LEAST_COARSE_MOVE_MV = 20; // REC-136
 /** An outlier is at least this many times the next change. */
 const STANDS_OUT = 2;
 /** The smallest difference of currents in A that puts different loads on the cells. */
@@ -133,9 +141,11 @@ export const comparePacks = (before: PackSample, after: PackSample): Comparison 
       delta === null ? [] : [{ number, relativeMv: Math.abs(delta - common) }],
     )
     .toSorted((a, b) => b.relativeMv - a.relativeMv);
+  const isCoarse = areCoarse([...before.cellVoltagesV, ...after.cellVoltagesV]);
+  const leastMv = isCoarse ? LEAST_COARSE_MOVE_MV : LEAST_MOVE_MV;
   const isOutlier =
     most !== undefined &&
-    most.relativeMv >= Math.max(LEAST_MOVE_MV, STANDS_OUT * (next?.relativeMv ?? 0));
+    most.relativeMv >= Math.max(leastMv, STANDS_OUT * (next?.relativeMv ?? 0));
   const currents =
     was.currentA === undefined || is.currentA === undefined
       ? undefined

@@ -2,7 +2,7 @@ import { median } from '../prelude/median.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { HeldValue } from '../telemetry/outlier-filter.ts';
 import { confirmed } from '../telemetry/confirmed.ts';
-import { cellStats } from '../telemetry/pack-summary.ts';
+import { areCoarse, cellStats, millivoltsBetween } from '../telemetry/pack-summary.ts';
 import { areRepeated, areReportedTogether } from '../telemetry/reported-together.ts';
 
 /** The statistics of one cell over many replies. */
@@ -42,6 +42,8 @@ const WINDOW_REPLIES = 60; // OBD-143
 /** The smallest current step at which the resistance of a cell exceeds the noise of 1 mV. The larger one applies. */
 const STEP_C_RATE = 0.1; // OBD-144
 const STEP_FLOOR_A = 2; // OBD-144
+/** A device that reads voltages in steps of 10 mV must show at least so much sag: then one step is a small part of it. */
+const LEAST_COARSE_SAG_MV = 50; // OBD-359
 /** Maximum time between two replies of a step. A longer gap hides what happened in between. */
 const STEP_WITHIN_MS = 3_500;
 /** The number of latest steps whose median is the sag. */
@@ -73,6 +75,8 @@ export const createCellStatistics = (): { readonly add: (reply: PackReply) => Ce
   let steps: (number | undefined)[][] = [];
   let before: PackReply | undefined;
   let lowestSince: number | undefined;
+  /** Whether each voltage so far was a multiple of 10 mV. */
+  let isCoarse = true;
 
   const stepOf = (now: PackReply): readonly (number | undefined)[] | undefined => {
     const { currentA, designCapacityAh = 0, cellVoltagesV } = now.sample;
@@ -89,6 +93,11 @@ export const createCellStatistics = (): { readonly add: (reply: PackReply) => Ce
       return undefined;
     }
     const was = before.sample.cellVoltagesV;
+    const changes = cellVoltagesV.flatMap((volts, index) => {
+      const from = was[index] ?? null;
+      return volts === null || from === null ? [] : Math.abs(millivoltsBetween(from, volts));
+    });
+    if (isCoarse && (typical(changes) ?? 0) < LEAST_COARSE_SAG_MV) return undefined;
     const elapsedMs = now.at - before.at;
     const sags = cellVoltagesV.map((volts, index) => {
       const from = was[index] ?? null;
@@ -109,7 +118,9 @@ export const createCellStatistics = (): { readonly add: (reply: PackReply) => Ce
       steps = [];
       before = undefined;
       lowestSince = undefined;
+      isCoarse = true;
     }
+    isCoarse &&= areCoarse(cells);
     const step = stepOf(reply);
     if (step !== undefined) steps = [...steps, [...step]].slice(-KEPT_STEPS);
     const stats = cellStats(cells);

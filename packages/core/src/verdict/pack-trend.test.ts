@@ -89,6 +89,23 @@ describe('cells over many replies', () => {
     ]);
     expect(cells?.typicalMilliohm).toBeCloseTo(1);
   });
+
+  test.each([
+    ['unknown if voltages are read in steps of 10 mV and change by less', 20, 0.01, undefined],
+    ['known if voltages are read in steps of 10 mV and change by six', 100, 0.01, 0.6],
+    ['known if voltages are read in steps of 1 mV', 20, 0.001, 0.6],
+  ])('[OBD-359] the sag is %s', (_, amps, step, milliohm) => {
+    const read = (volts: number): number => Math.round(volts / step) * step;
+    const load = (at: number): Partial<PackSample> => ({
+      currentA: at % 2 === 0 ? 0 : -amps,
+      cellVoltagesV: [3.301, 3.302, 3.303, 3.304, 3.305].map((volts) =>
+        read(at % 2 === 0 ? volts : volts - 0.0006 * amps),
+      ),
+    });
+    expect(after(replies(8, load))?.cells.typicalMilliohm).toEqual(
+      milliohm === undefined ? undefined : expect.closeTo(milliohm, 1),
+    );
+  });
 });
 
 describe('events', () => {
