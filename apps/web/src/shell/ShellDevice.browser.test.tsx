@@ -76,6 +76,21 @@ test('[LINK-15] [CONST-2] the button, the baud rates and Send follow the connect
   await expect.element(button('Send')).toBeDisabled();
 });
 
+test('[SR-19] after a replug, the log says how long nothing was received', async () => {
+  const { fake, clock, log, button, expectLine } = await openShell('/mainpage/terminal');
+  fake.unplug();
+  const device = fake.addDevice({ usb: { vendorId: 0x1a86, productId: 0x7523 } });
+  await button('Connect').click();
+  await expectLine('Connected');
+  device.unplug();
+  await expectLine('OBD disconnected');
+  await clock.advance(2_900);
+  await expect.element(log).not.toHaveTextContent('Device is back');
+  device.plug();
+  await clock.advance(200);
+  await expectLine('Device is back; nothing was received for 3.2 s');
+});
+
 test('[LINK-16] while the port picker is open, Connect is disabled and the attempt can be cancelled', async () => {
   const { screen, fake, button, baudRate } = await openShell('/mainpage/users');
   fake.hold('choose');

@@ -23,6 +23,22 @@ test('[DOC-4] the toast of a saved session has its own links and no link to the 
   expect(screen.getByRole('link', { name: 'Help' }).elements()).toEqual([]);
 });
 
+test.each([
+  [true, 'A new session was started for it.'],
+  [false, 'Charts restarted.'],
+])('[REC-11] another pack is reported (recording: %s)', async (isRecording, text) => {
+  const { screen, core, clock, pack } = await renderScreen(<ToastHost />, { isConnected: true });
+  if (isRecording) core.recording.start();
+  await clock.advance(5_000);
+  const another = screen.getByText('Different pack connected');
+  await rendered();
+  expect(another.query()).toBeNull();
+  pack.cellsMv = Array.from({ length: 16 }, () => 3_290);
+  await clock.advance(6_000);
+  await expect.element(another).toBeVisible();
+  await expect.element(screen.getByText(text)).toBeVisible();
+});
+
 test('[PAGE-310] each toast is in one live region, and that of a toast which is no alert is there before it', async () => {
   const { screen, account } = await renderScreen(<ToastHost />, { path: '/mainpage/users' });
   const isLive = ':is([aria-live], [role="status"], [role="alert"])';

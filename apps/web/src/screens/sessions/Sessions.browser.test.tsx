@@ -86,6 +86,26 @@ test('[REC-127] beside open details, the list shows the title of a session with 
   await expect.element(page.getByRole('columnheader', { name: 'Started' })).toBeVisible();
 });
 
+test('[REC-11] the session of another pack says so and leads to the session before, which marks the change', async () => {
+  const { core, clock, pack, address } = await showSessions();
+  core.recording.start();
+  await clock.advance(5_000);
+  pack.cellsMv = Array.from({ length: 16 }, () => 3_290);
+  await clock.advance(6_000);
+  await core.recording.stop();
+  await clock.advance(100);
+  const list = core.recording.sessions$.value;
+  const [now] = list.kind === 'ready' ? list.sessions : [];
+  await page.getByRole('row').nth(1).click();
+  await expect.element(address).toHaveTextContent(`/sessions/${now?.id}`);
+  const follows = page.getByRole('alert').filter({ hasText: 'A different pack was connected.' });
+  await expect.element(follows).toBeVisible();
+  await follows.getByRole('link', { name: 'previous session' }).click();
+  await expect.element(address).toHaveTextContent(`/sessions/${now?.follows}`);
+  await expect.element(page.getByText(/A new session begins here/).first()).toBeVisible();
+  await expect.element(follows).not.toBeInTheDocument();
+});
+
 test('[REC-111] sessions show serial number and first note, can be searched, and two of them can be compared', async () => {
   const { address } = await showSessions();
   await expect.element(row('A1')).toHaveTextContent(/A1.*Bus 12, before0:10/);
