@@ -46,6 +46,11 @@ test('[SYNC-23] for a used link the page explains what to do and keeps the typed
 
 test('[SYNC-23] if a user is signed in, the page asks to sign out first', async () => {
   const { screen, name, account } = await show('valid', false);
+  await expect
+    .element(
+      screen.getByText('Somebody is already logged in here. Log out first: the link stays valid.'),
+    )
+    .toBeVisible();
   expect(name.query()).toBe(null);
   await screen.getByRole('button', { name: 'Log out' }).click();
   await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
