@@ -134,6 +134,20 @@ describe('a check', () => {
     await expect.element(button('Yes')).toHaveFocus();
   });
 
+  test('[TERM-206] while the device is unplugged, the conditions say so, and the check cannot be resumed', async () => {
+    const { screen, clock, fake, button } = await started('Incoming inspection');
+    const condition = screen
+      .getByRole('list', { name: 'Conditions' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Device: ' });
+    await expect.element(condition).toHaveTextContent('✓ Met: Device: connected');
+    fake.unplug();
+    await clock.advance(3_000);
+    await expect.element(screen.getByText(/^Halted: /)).toBeVisible();
+    await expect.element(condition).toHaveTextContent('✕ Not met: Device: unplugged');
+    await expect.element(button('Resume this step')).toHaveAttribute('aria-disabled', 'true');
+  });
+
   test('[TERM-223] measuring steps start one after the other, unless Hold stops the next one', async () => {
     const { screen, clock, core, button } = await started('Cell balance at rest');
     await button('Done').click();
