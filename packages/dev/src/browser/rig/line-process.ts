@@ -12,22 +12,30 @@ export const startLineProcess = (command: string, args: readonly string[], env =
     stderr += text;
   });
   child.stdin.on('error', () => undefined); // the end of the lines reports the end
-  const closed = new Promise<void>((resolve) => {
-    child.once('close', () => resolve());
-    child.once('error', (problem) => {
-      stderr += problem.message;
+  /** How the process ended. By then, all its output has arrived. */
+  const closed = new Promise<string>((resolve) => {
+    child.once('close', (code, signal) => resolve(`ended with ${code ?? signal}.`));
+    child.once('error', ({ message }) => {
       reader.close();
-      resolve();
+      resolve(message);
     });
   });
 
-  /** Returns the next line. Rejects with the standard error if the process ends or `timeoutMs` passes. */
+  let next: ReturnType<typeof lines.next> | undefined;
+  /**
+   * Returns the next line. Rejects with the exit code and the standard error if the process ends, or `timeoutMs` passes.
+   * After a timeout, a later call returns the line. Await each call before the next one.
+   */
   const nextLine = async (timeoutMs = 10_000): Promise<string> => {
-    const late = setTimeout(timeoutMs, undefined, { ref: false });
-    const line = await Promise.race([lines.next(), late]);
-    if (line !== undefined && line.done !== true) return line.value;
-    const why = line === undefined ? `no line within ${timeoutMs} ms.` : 'ended.';
-    throw new Error(`${command} ${args.join(' ')}: ${why} ${stderr}`.trim());
+    const late = setTimeout(timeoutMs, `no line within ${timeoutMs} ms.`, { ref: false });
+    next ??= lines.next();
+    let line = await Promise.race([next, late]);
+    if (typeof line !== 'string') {
+      next = undefined;
+      if (line.done !== true) return line.value;
+      line = await Promise.race([closed, late]);
+    }
+    throw new Error(`${command} ${args.join(' ')}: ${line} ${stderr}`.trim());
   };
 
   let queue: Promise<unknown> = Promise.resolve();
