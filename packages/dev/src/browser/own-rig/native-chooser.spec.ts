@@ -1,7 +1,7 @@
 import { openApp } from '../app.ts';
 import { chooseInNativeChooser } from '../rig/native-chooser.ts';
 import { startXDisplay } from '../rig/x-display.ts';
-import { expect, startRig, chooserTest as test } from '../fixtures.ts';
+import { expect, startRig, chooserTest as test, watchErrors } from '../fixtures.ts';
 
 test("[LINK-1] [SR-26] the user selects the adapter in the browser's own chooser and the device answers; a forgotten port is not listed and cannot be opened", async () => {
   const display = await startXDisplay();
@@ -10,7 +10,9 @@ test("[LINK-1] [SR-26] the user selects the adapter in the browser's own chooser
     throw problem;
   });
   try {
-    const app = openApp(await rig.browser.newPage(), rig.services.webUrl);
+    const context = await rig.browser.newContext();
+    const throwErrors = await watchErrors(context);
+    const app = openApp(await context.newPage(), rig.services.webUrl);
     await app.login('technician');
     await app.tab('Terminal', 'terminal');
     await chooseInNativeChooser(display, app.page, {
@@ -29,6 +31,7 @@ test("[LINK-1] [SR-26] the user selects the adapter in the browser's own chooser
       })
     `);
     expect(forgotten).toEqual([0, expect.stringMatching(/^(NetworkError|InvalidStateError)$/)]);
+    throwErrors();
   } finally {
     await rig.close();
     await display.stop();
