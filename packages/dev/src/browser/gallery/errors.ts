@@ -22,13 +22,17 @@ const failedLogin =
     await app.page.getByText(shown).waitFor();
   };
 
-/** A state in which the next request for the user record, after a click on a tab, gets this response. */
-const recordAnswer = (body: string, shown: string): Show =>
+/**
+ * A state in which the next request for the user record, after a click on a tab, gets this response. An error modal may
+ * prevent the change of the tab.
+ */
+const recordAnswer = (body: string, shown: string, isModal = true): Show =>
   inTerminal(async (app, site) => {
     site.server.script('getUserData', body);
-    // An error modal may prevent the change of the tab.
-    void app.tab('Users', 'users').catch(() => undefined);
+    const change = app.tab('Users', 'users');
+    void change.catch(() => undefined);
     await app.page.getByText(shown).first().waitFor();
+    if (!isModal) await change;
   });
 
 const withConfig = (body: string | undefined): State => ({
@@ -91,6 +95,7 @@ export const errorStates: Readonly<Record<string, State>> = {
       errors: [{ message: 'phoneNumber: the directory is being moved' }],
     }),
     'Some data is missing',
+    false,
   ),
   'popover-error': async (app, site) => {
     await app.open('/login');
