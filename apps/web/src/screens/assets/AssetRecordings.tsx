@@ -13,7 +13,6 @@ import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { SessionLink } from '../controls/SessionLink.tsx';
 import { SmallTable } from '../controls/SmallTable.tsx';
-import { usePages } from '../controls/use-pages.ts';
 import { MoreRows } from '../workspace/MoreRows.tsx';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
@@ -62,7 +61,6 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
   const paths = useSessionPaths();
   const deviceTab = useDeviceTab();
   const navigate = useNavigate();
-  const pages = usePages(20);
   const [uploading, setUploading] = useState<SessionInfo>();
   const [opening, setOpening] = useState<{ readonly id: string; readonly share: number }>();
   const [problem, setProblem] = useState<string>();
@@ -118,7 +116,7 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
       <MoreRows kind="recording" />
       <SmallTable<Row>
         rowKey="startedAt"
-        pagination={pages}
+        pageSize={20}
         dataSource={rows}
         columns={[
           {

@@ -39,7 +39,7 @@ export const AssignmentTable = ({
       <ProblemAlert help="changeRefused" role="alert" title={problem} />
       <SmallTable<Assignment>
         rowKey="id"
-        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        pageSize={10}
         dataSource={rows}
         columns={[
           {

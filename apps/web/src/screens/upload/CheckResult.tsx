@@ -13,7 +13,7 @@ type Update = ImportReport['updates'][number];
 /** The properties of both tables. */
 const TABLE = {
   rowKey: 'line',
-  pagination: { pageSize: 10, hideOnSinglePage: true, showSizeChanger: false },
+  pageSize: 10,
   scroll: { x: 'max-content' },
 } as const;
 

@@ -6,7 +6,6 @@ import { AssetLink } from '../controls/AssetLink.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { SmallTable } from '../controls/SmallTable.tsx';
-import { usePages } from '../controls/use-pages.ts';
 import { useRows } from '../workspace/use-workspace.ts';
 import { accountState, type TreeRow } from './account-tree.ts';
 
@@ -25,7 +24,6 @@ export const AccountView = ({
       (each) => each.kind === 'PACK' && !isScrapped(each) && owners.has(each.ownerId ?? ''),
     );
   }, [copies, items, row]);
-  const pages = usePages(10);
   const flags = PERMISSION_FLAGS.filter((flag) => row.effectiveFlags.includes(flag));
   const tabs = visibleTabs(permissionsOf(...flags));
   const state = accountState(row);
@@ -56,7 +54,7 @@ export const AccountView = ({
       {isListed && packs.length > 0 && (
         <SmallTable<Asset>
           rowKey="id"
-          pagination={pages}
+          pageSize={10}
           dataSource={packs}
           columns={[
             {
