@@ -329,6 +329,35 @@ test.each([390, 800, 1024])(
   },
 );
 
+test.each([390, 800, 1024])(
+  '[PAGE-309] at %i px, a toast covers neither details in a drawer nor a title, a field or a button of their editor',
+  async (width) => {
+    await page.viewport(width, 844);
+    const { server, online, notify, screen } = await withLongToast('/mainpage/assets?id=a');
+    server.put('a', { serial: 'SN-1' });
+    await online();
+    await screen.getByRole('button', { name: 'Edit facts' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Serial number' })).toBeVisible();
+    const toast = await notify();
+    const parts = () => [
+      ...document.querySelectorAll('.ant-modal :is(.ant-modal-title, input, button)'),
+    ];
+    await expect.poll(() => parts().length).toBeGreaterThan(8);
+    await expect
+      .poll(() =>
+        parts()
+          .filter((part) => covers(toast, part))
+          .map(({ id, textContent }) => id || textContent),
+      )
+      .toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.querySelector('.ant-modal')).toBe(null);
+    const drawer = document.querySelector('.ant-drawer-content-wrapper');
+    expect(drawer === null).toBe(width < 768); // a phone has a page instead
+    if (drawer !== null) await expect.poll(() => covers(toast, drawer)).toBe(false);
+  },
+);
+
 test.each([390, 1280])(
   '[PAGE-219] at %i px, a toast covers no button of the known devices',
   async (width) => {
