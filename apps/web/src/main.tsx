@@ -1,5 +1,5 @@
 import './older-browsers.ts';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { compose } from './compose/compose.ts';
 import { loadConfig } from './config.ts';
@@ -21,12 +21,19 @@ const start = async (container: HTMLElement): Promise<void> => {
   }
   const { services, reportError } = await compose(config.value, window);
   followTheme(document, services.theme, config.value.brand.primaryColor);
-  createRoot(container, { onCaughtError: reportError, onUncaughtError: reportError }).render(
-    <StrictMode>
-      <ErrorBoundary fallback={() => <StartProblem error={STOPPED} />}>
-        <App services={services} />
-      </ErrorBoundary>
-    </StrictMode>,
+  const root = createRoot(container, {
+    onCaughtError: reportError,
+    onUncaughtError: reportError,
+  });
+  // React renders a transition in short tasks, so a phone reacts to input while the first page is rendered.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <ErrorBoundary fallback={() => <StartProblem error={STOPPED} />}>
+          <App services={services} />
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
   );
 };
 
