@@ -64,7 +64,6 @@ const components = {
   optimizeDeps: {
     include: [
       'vitest-browser-react',
-      '@ant-design/cssinjs',
       'antd',
       '@ant-design/icons',
       'react',

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
-import { StyleProvider } from '@ant-design/cssinjs';
 import { ConfigProvider } from 'antd';
 import { useServices } from '../react/core-context.tsx';
 import { keepFocus } from '../react/kept-focus.ts';
@@ -7,7 +6,6 @@ import { singlePresses } from '../react/single-presses.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { antdTheme } from './antd-theme.ts';
-import { createStyleCache } from './style-cache.ts';
 
 /** Reads the nonce that the web host put into the page, in an element that Vite writes. */
 const styleNonce = (): string =>
@@ -31,8 +29,6 @@ const addNonceToStyles = (page: Document): void => {
 
 addNonceToStyles(document);
 
-const styleCache = createStyleCache();
-
 /**
  * Returns the container of menus, modals and drawers. In the body, antd would lock scrolling with a style element
  * without a nonce. The body of the app never scrolls.
@@ -53,16 +49,14 @@ export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
   useLayoutEffect(() => singlePresses(window), []); // before the listeners of dialogs that are open from the start
   useEffect(() => keepFocus(document), []);
   return (
-    <StyleProvider cache={styleCache}>
-      <ConfigProvider
-        componentSize={isTouch ? 'large' : density === 'compact' ? 'small' : 'middle'}
-        csp={{ nonce: styleNonce() }}
-        getPopupContainer={overlayContainer}
-        theme={antdTheme(scheme, config.brand.primaryColor, isStill, isTouch)}
-        button={{ autoInsertSpace: false }}
-      >
-        {children}
-      </ConfigProvider>
-    </StyleProvider>
+    <ConfigProvider
+      componentSize={isTouch ? 'large' : density === 'compact' ? 'small' : 'middle'}
+      csp={{ nonce: styleNonce() }}
+      getPopupContainer={overlayContainer}
+      theme={antdTheme(scheme, config.brand.primaryColor, isStill, isTouch)}
+      button={{ autoInsertSpace: false }}
+    >
+      {children}
+    </ConfigProvider>
   );
 };

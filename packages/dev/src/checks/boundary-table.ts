@@ -203,7 +203,6 @@ export const layers: readonly Layer[] = [
     may: ['react', 'screens', 'text', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
     packages: [
       '@batbot/core',
-      '@ant-design/cssinjs',
       '@ant-design/icons',
       '@fontsource-variable/inter',
       'antd',
