@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
     expect(read.code).toBe(0);
     const file = join(folder, 'set.json');
     await writeFile(file, read.text);
-    expect((await run('diff', '--set', file)).code).toBe(0);
+    expect(await run('diff', '--set', file)).toMatchObject({ code: 0 });
 
     const set = JSON.parse(await readFile(file, 'utf8')) as SetFile;
     await writeFile(file, JSON.stringify({ ...set, values: { WTEMP: 7 } }));
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
     const written = await run('write', '--set', file);
     expect(written.text).toContain('Done: the device confirmed every value');
     expect(written.code).toBe(0);
-    expect((await run('diff', '--set', file)).code).toBe(0);
+    expect(await run('diff', '--set', file)).toMatchObject({ code: 0 });
   });
 
   test('[CLI-26] a write that did not end as wanted says which command ends it', async () => {
