@@ -120,7 +120,8 @@ export const runParameters = async (
   const journal = usesJournal ? await store.read(USER_ID, 'device') : done;
   if (!journal.ok) return failed(journal.error.message, 1);
 
-  const core = await connectTo(ask.port, ask.baudRate, 'home');
+  // A command that only reads needs no live data. The reply to a poll could arrive in the next connection.
+  const core = await connectTo(ask.port, ask.baudRate, usesJournal ? 'home' : 'terminal');
   if (typeof core === 'string') return failed(core, 1);
   const parameters = createDeviceParameters({
     link: core.link,
