@@ -26,6 +26,15 @@ test('[SYNC-23] an invited user chooses a name and a password and is then signed
   await expect.element(address).toHaveTextContent('/login');
 });
 
+test('[PAGE-317] a pasted name of an invited user is sent on one line', async () => {
+  const { name, password, save, account, gateway } = await show('valid');
+  gateway.addAccount({ user: 'nora lind', pass: 'secret', flags: [] });
+  await name.fill(' nora\tlind');
+  await password.fill('secret');
+  await save.click();
+  await expect.poll(() => account.session.state$.value.kind).toBe('signedIn');
+});
+
 test('[SYNC-23] for a used link the page explains what to do and keeps the typed text', async () => {
   const { screen, name, password, save, server } = await show('used');
   await name.fill('');

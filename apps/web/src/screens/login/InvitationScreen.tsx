@@ -1,5 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { plainLine } from '@batbot/core';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { HelpLink } from '../controls/HelpLink.tsx';
@@ -31,11 +32,11 @@ export const InvitationScreen = () => {
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const token = link.get('token') ?? '';
+  const name = plainLine(userName);
   const clear = (): void => setProblem(undefined);
 
   const accept = async (): Promise<void> => {
     setBusy(true);
-    const name = userName.trim();
     const answer = await acceptInvitation({ token, userName: name, password }).catch(
       () => undefined,
     );
@@ -57,7 +58,7 @@ export const InvitationScreen = () => {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (userName.trim() === '') nameField.current?.focus();
+    if (name === '') nameField.current?.focus();
     else if (password === '') passwordField.current?.focus();
     else void accept();
   };
@@ -92,9 +93,7 @@ export const InvitationScreen = () => {
               placeholder="The name to log in with"
               value={userName}
               disabled={isBusy}
-              problem={
-                isAsked && userName.trim() === '' ? 'Please enter your user-name' : undefined
-              }
+              problem={isAsked && name === '' ? 'Please enter your user-name' : undefined}
               onClick={clear}
               onEdit={setUserName}
             />
