@@ -29,6 +29,11 @@ export const CheckDialog = ({ file: opened, onClose, returnTo }: CheckDialogProp
   const [isOver, setIsOver] = useState(false);
   /** Says that only one of the dropped files is checked. */
   const [others, setOthers] = useState<string>();
+  const [seen, setSeen] = useState(opened);
+  if (seen !== opened) {
+    setSeen(opened);
+    setOthers(undefined);
+  }
   const picker = useRef<HTMLInputElement>(null);
   const beginWith = useEffectEvent((file: File): void => void begin(file));
   useEffect(() => {

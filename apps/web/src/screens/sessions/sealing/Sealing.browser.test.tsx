@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createIndexedDbSealKeys } from '../../../adapters/indexed-db/indexed-db-seal-keys.ts';
 import { createWebSealCrypto } from '../../../adapters/web-crypto/web-seal-crypto.ts';
+import { offerFile } from '../../../react/opened-file.ts';
 import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
 import { SessionsScreen } from '../SessionsScreen.tsx';
 
@@ -81,6 +82,10 @@ test('[PAGE-313] of two sealed files that are dropped together, the app says whi
   await expect
     .element(checkDialog.getByText(/^Of the 2 dropped files, only “a.jsonl” was opened\./))
     .toBeVisible();
+  offerFile({ kind: 'sealed', file: new File(['?'], 'c.jsonl') });
+  await expect.element(checkDialog.getByText('c.jsonl', { exact: true })).toBeVisible();
+  await expect.element(checkDialog.getByText(/^Of the 2 dropped/)).not.toBeInTheDocument();
+  offerFile(undefined);
 });
 
 test('[REC-97] the key of another user is unknown until it is named', async () => {
