@@ -58,6 +58,26 @@ test('[PAGE-141] Get help opens a ticket with the diagnostics attached, also wit
   expect(attached).toMatchObject({ body: { diagnostics: { batbot: 'diagnostics' } } });
 });
 
+test('[PAGE-318] Get help that is sent in one tab does not remove the unsent text of another tab', async () => {
+  const { screen, workspaceStorage } = await renderScreen(<SupportScreen />, {
+    path: '/mainpage/support',
+  });
+  const drafts = () => workspaceStorage.rows('technician', 'drafts');
+  for (const [stored, left] of [
+    ['Mine', []],
+    ['Theirs', [{ text: 'Theirs' }]],
+  ] as const) {
+    await screen.getByRole('button', { name: 'Get help' }).click();
+    await page.getByRole('textbox', { name: 'What do you need help with?' }).fill('Mine');
+    await expect.poll(drafts).toMatchObject([{ text: 'Mine' }]);
+    workspaceStorage.put('technician', 'drafts', 'help', { text: stored });
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.element(page.getByText(/Saved as a ticket/)).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(drafts()).toMatchObject(left);
+  }
+});
+
 test('[PAGE-283] Get help says when the ticket is on the server', async () => {
   const { screen, server, online } = await renderScreen(<SupportScreen />, {
     path: '/mainpage/support',

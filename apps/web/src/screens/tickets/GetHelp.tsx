@@ -32,7 +32,7 @@ const HelpDialog = ({ onSaved, onClose }: GetHelpProps) => {
     const sent = await sendComplaint(
       { draft, photos: [], facts: NO_FACTS, audience: 'SERVICE' },
       { core, workspace },
-      [{ table: 'drafts', id: 'help' }],
+      await saved.removal(),
     );
     if ('problem' in sent) return sent.problem;
     onSaved(sent.id);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { WorkspaceWrite } from '@batbot/core/workspace';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
@@ -55,6 +56,13 @@ export const useSavedText = (id: string) => {
     problem,
     other,
     change,
+    /** Returns what removes the saved text. That of another tab stays. */
+    removal: async (): Promise<readonly WorkspaceWrite[]> => {
+      await saving.current;
+      const rows = await input.read('drafts', id);
+      const isOwn = rows.ok && textIn(rows.value[0]?.value) === own.current;
+      return isOwn ? [{ table: 'drafts', id }] : [];
+    },
     addOther: (): void => {
       change([text, other].filter(Boolean).join('\n'));
       setOther(undefined);
