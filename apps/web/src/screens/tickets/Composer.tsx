@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Flex, Form, Input } from 'antd';
 import { plainLine, plainText } from '@batbot/core';
-import { addEntry, LONGEST_TEXT, type EntryBody } from '@batbot/core/tickets';
+import { addEntry, LONGEST_TEXT, type EntryBody, type TicketEntry } from '@batbot/core/tickets';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { countText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
@@ -113,6 +113,7 @@ export const Composer = ({
   isService,
   writer,
   proposal,
+  entries = [],
 }: {
   readonly ticketId: string;
   /** The serial number of the ticket's pack. */
@@ -121,6 +122,8 @@ export const Composer = ({
   readonly writer: ChangeWriter;
   /** The proposed entry of a failed check. The user may change its text. */
   readonly proposal: EntryBody<'TEXT'> | undefined;
+  /** The entries of the ticket so far. Default: none. */
+  readonly entries?: readonly TicketEntry[];
 }) => {
   const { tools } = useReadyWorkspace();
   const draft = useSavedText(`entry ${ticketId}`);
@@ -141,6 +144,10 @@ export const Composer = ({
     if (text.trim() === '') setFinding(undefined);
   };
   const [isSending, setSending] = useState(false);
+  /** Whether the other tab has sent its text meanwhile. */
+  const isOtherSent = entries.some(
+    (entry) => entry.kind === 'TEXT' && entry.body.text === plainText(draft.other ?? ''),
+  );
   const send = async (): Promise<void> => {
     const text = plainText(draft.text);
     setSending(true);
@@ -177,7 +184,7 @@ export const Composer = ({
         />
       )}
       <ProblemAlert help="notSaved" type="warning" role="alert" title={draft.problem} />
-      {!isSending && <OtherText {...draft} />}
+      {!isSending && !isOtherSent && <OtherText {...draft} />}
       <Flex wrap gap={8}>
         <Button
           type="primary"

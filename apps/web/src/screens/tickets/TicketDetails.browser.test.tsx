@@ -1,4 +1,5 @@
 import type { PermissionFlag } from '@batbot/core';
+import { addEntry } from '@batbot/core/tickets';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
@@ -17,6 +18,7 @@ const show = async (flags: readonly PermissionFlag[], openedById: string) => {
   shown.server.put('t', { ...facts, state: 'OPEN', openedAt, openedById });
   await shown.online();
   await expect.element(page.getByRole('heading', { name: 'Conversation' })).toBeVisible();
+  return shown;
 };
 const check = page.getByRole('button', { name: 'Start check' });
 const plan = page.getByRole('button', { name: 'Priority and due day…' });
@@ -36,4 +38,18 @@ test('[PAGE-130] a user who neither opened a ticket nor has the permission for s
 test('[PAGE-130] the service has its controls in the tickets of others', async () => {
   await show(['service'], 'ada');
   for (const control of [entry, check, plan]) await expect.element(control).toBeVisible();
+});
+
+test('[PAGE-311] the text of another tab cannot be added any more after it was sent there', async () => {
+  const { workspace, workspaceStorage } = await show(['service'], 'ada');
+  const drafts = () => workspaceStorage.rows('technician', 'drafts');
+  await entry.fill('Mine');
+  await expect.poll(drafts).toMatchObject([{ text: 'Mine' }]);
+  workspaceStorage.put('technician', 'drafts', 'entry t', { text: 'Theirs ' });
+  await entry.fill('Mine again');
+  const add = page.getByRole('button', { name: 'Add it to yours' });
+  await expect.element(add).toBeVisible();
+  const sent = addEntry('t', 'TEXT', { text: 'Theirs', finding: undefined }, { id: 'e' });
+  await workspace.change(sent);
+  await expect.element(add).not.toBeInTheDocument();
 });

@@ -99,6 +99,7 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
           isService={isService}
           writer={writer}
           proposal={proposal}
+          entries={entries}
         />
       )}
       <Collapse
