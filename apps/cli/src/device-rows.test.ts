@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -40,4 +40,29 @@ test('[DEV-17] a file that is damaged or cannot be read is not replaced, and the
     expect(await rows.read('cli', 'device')).toMatchObject({ ok: false });
     expect(await rows.write('cli', [row('write:A', {})])).toMatchObject({ ok: false });
   }
+});
+
+test('[CLI-29] commands for several devices that write at the same time lose no journal of each other', async () => {
+  const file = join(folder, 'device.json');
+  const devices = Array.from({ length: 8 }, (_, index) => `write:${index}`);
+  const write = async (id: string) => {
+    const rows = createDeviceRows(file);
+    return [
+      await rows.write('cli', [row(id, { sent: 1 })]),
+      await rows.write('cli', [row(id, { sent: 2 })]),
+    ];
+  };
+  const written = await Promise.all(devices.map(write));
+  expect(written.flat().filter(({ ok }) => !ok)).toEqual([]);
+  const read = await createDeviceRows(file).read('cli', 'device');
+  const kept = read.ok ? read.value.toSorted((a, b) => a.id.localeCompare(b.id)) : [];
+  expect(kept).toEqual(devices.map((id) => ({ id, value: { sent: 2 } })));
+});
+
+test('[CLI-29] a command that was killed while it wrote does not block the file', async () => {
+  const file = join(folder, 'device.json');
+  writeFileSync(`${file}.lock`, '');
+  const rows = createDeviceRows(file, () => Promise.resolve());
+  expect(await rows.write('cli', [row('write:A', {})])).toEqual({ ok: true, value: undefined });
+  expect(readdirSync(folder)).toEqual(['device.json']);
 });

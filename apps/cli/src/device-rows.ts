@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { done, err, ok } from '@batbot/core';
 import type { DeviceParametersParts } from '@batbot/core/parameters';
 import { NEVER } from 'rxjs';
@@ -20,8 +21,32 @@ const rowsIn = async (file: string): Promise<Record<string, unknown>> => {
   return { ...(Object(rows) as object) };
 };
 
-/** Stores the journals of writes in a file, which is on the disk when a write settles. */
-export const createDeviceRows = (file = DEFAULT_FILE): DeviceParametersParts['store'] => ({
+const LOOK_MS = 20;
+/** A command holds the lock for milliseconds. One that holds it for 5 s was killed meanwhile. */
+const MOST_LOOKS = 250;
+
+/** Creates the lock file, which the caller removes. */
+const lock = async (file: string, pause: (ms: number) => Promise<void>): Promise<void> => {
+  for (let look = 1; ; look += 1) {
+    try {
+      await writeFile(file, '', { flag: 'wx' });
+      return;
+    } catch (problem) {
+      if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem;
+    }
+    if (look % MOST_LOOKS === 0) await rm(file, { force: true });
+    else await pause(LOOK_MS);
+  }
+};
+
+/**
+ * Stores the journals of writes in a file, which is on the disk when a write settles. Commands for several devices share
+ * the file [CLI-29].
+ */
+export const createDeviceRows = (
+  file = DEFAULT_FILE,
+  pause: (ms: number) => Promise<void> = setTimeout,
+): DeviceParametersParts['store'] => ({
   changes$: NEVER,
   read: async () => {
     try {
@@ -32,14 +57,19 @@ export const createDeviceRows = (file = DEFAULT_FILE): DeviceParametersParts['st
   },
   write: async (_, writes) => {
     try {
-      const rows = await rowsIn(file);
-      for (const { id, value } of writes) if (isJournal(id)) rows[id] = value;
       await mkdir(dirname(file), { recursive: true });
-      const handle = await open(`${file}.new`, 'w', 0o600);
-      await handle.writeFile(JSON.stringify(rows));
-      await handle.sync();
-      await handle.close();
-      await rename(`${file}.new`, file);
+      await lock(`${file}.lock`, pause);
+      try {
+        const rows = await rowsIn(file);
+        for (const { id, value } of writes) if (isJournal(id)) rows[id] = value;
+        const handle = await open(`${file}.new`, 'w', 0o600);
+        await handle.writeFile(JSON.stringify(rows));
+        await handle.sync();
+        await handle.close();
+        await rename(`${file}.new`, file);
+      } finally {
+        await rm(`${file}.lock`, { force: true });
+      }
       return done;
     } catch (thrown) {
       return err({ kind: 'failed', message: `${file}: ${String(thrown)}` });
