@@ -123,8 +123,12 @@ const run = async (words: readonly string[]): Promise<number> => {
   return cause.kind === 'user' ? 0 : fail('The device was disconnected.', 1);
 };
 
-process.stdout.on('error', (error: Error) => {
-  // The reader of the output has ended ("| head"), which is not an error. A write to a device continues.
-  if (!('code' in error && error.code === 'EPIPE')) throw error;
-});
-process.exitCode = await run(process.argv.slice(2));
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: Error) => {
+    // The reader of the output has ended ("| head"), which is not an error. A write to a device continues in any case.
+    if ('code' in error && error.code === 'EPIPE') return;
+    process.exitCode = fail(`The output cannot be written: ${error.message}`, 1);
+  });
+}
+const code = await run(process.argv.slice(2));
+process.exitCode ??= code;

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasLrzsz, startLrzszReceiver } from '../../../packages/node-serial/src/lrzsz.fixture.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const FULL_DISK = '/dev/full';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'batbot-output-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.skipIf(!existsSync(FULL_DISK))(
+  '[CLI-30] an output file on a full disk is reported, with exit code 1',
+  async () => {
+    const output = openSync(FULL_DISK, 'w');
+    const child = spawn(process.execPath, ['--import', 'tsx', main, 'help'], {
+      stdio: ['ignore', output, 'pipe'],
+    });
+    let err = '';
+    child.stderr?.on('data', (data: Buffer) => (err += data.toString()));
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    closeSync(output);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'The output cannot be written: ENOSPC: no space left on device, write\n',
+    });
+  },
+);
+
+test.skipIf(!hasLrzsz)(
+  '[CLI-15] firmware is sent to its end when the reader of its progress has ended',
+  async () => {
+    const file = join(folder, 'bms.bin');
+    const content = Buffer.alloc(4_000, 'firmware');
+    await writeFile(file, content);
+    const rx = startLrzszReceiver('xmodem');
+    const words = ['firmware', 'send', '--protocol', 'xmodem', '--port', rx.path, file];
+    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words]);
+    child.stderr.once('data', () => child.stderr.destroy());
+    let out = '';
+    child.stdout.on('data', (data: Buffer) => (out += data.toString()));
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringContaining('Every block was acknowledged') as string,
+    });
+    expect(content.equals(rx.file().bytes.subarray(0, content.length))).toBe(true);
+    rx.dispose();
+  },
+);
