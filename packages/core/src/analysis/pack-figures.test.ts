@@ -190,3 +190,40 @@ test('[ANA-37] a pack whose device reports no current has neither full cycles no
   expect(figuresOf(seen)).toMatchObject({ fullCycles: { value: 0 }, outside: { value: 0 } });
   expect(figuresOf(seen, blind).fullCycles.kind).toBe('notEnough');
 });
+
+test('[ANA-51] a recording of a time that another recording of the pack covers is left out', () => {
+  const day = (hours: number, startHour = 0) =>
+    recordingFigures(
+      testColumns({
+        seconds: hours * HOUR,
+        pollS: 5,
+        startedAt: BEGIN + startHour * HOUR * 1_000,
+        currentA: () => -10,
+        socPercent: (second) => 100 - second / HOUR,
+      }),
+    );
+  const whole = day(25);
+  const once = figuresOf(whole);
+  expect(once.fullCycles).toMatchObject({
+    kind: 'known',
+    value: expect.closeTo(1.25, 3) as number,
+  });
+  expect(once.leftOut).toBe(0);
+  // A file that is imported twice, and an earlier file that the later one continues.
+  for (const other of [whole, day(10), day(5, 8)]) {
+    expect(figuresOf(whole, other)).toEqual({ ...once, leftOut: 1 });
+    expect(figuresOf(other, whole)).toEqual({ ...once, leftOut: 1 });
+  }
+  expect(figuresOf(whole, day(25, 25))).toMatchObject({
+    fullCycles: { value: expect.closeTo(2.5, 3) as number },
+    leftOut: 0,
+    overlapS: 0,
+  });
+  expect(figuresOf(whole, day(10, 20))).toMatchObject({ leftOut: 0, overlapS: 5 * HOUR });
+});
+
+test('[ANA-51] recordings of a computer whose clock was at 1970 are all counted', () => {
+  const drives = [drive(0, 1.2, { startedAt: 0 }), drive(0, 1.3, { startedAt: 0 })];
+  expect(figuresOf(...drives)).toMatchObject({ leftOut: 0, overlapS: 0 });
+  expect(figuresOf(...drives).trend).toHaveLength(2);
+});

@@ -25,6 +25,10 @@ export interface PackFigures {
   readonly weak: readonly WeakCell[];
   /** A point for each day of each recording, the oldest first. */
   readonly trend: readonly ServerTrendPoint[];
+  /** Number of recordings that are not used, because another one covers their time. */
+  readonly leftOut: number;
+  /** Seconds that two recordings share in part. They are counted twice. */
+  readonly overlapS: number;
 }
 
 /** Returns the newest known value, with its time if it is not of the last recording; else what the last one needs. */
@@ -40,13 +44,31 @@ const newest = <Value>(
 };
 
 /**
+ * Leaves out the recordings of a time that another one covers, such as those of a file that was imported again when it was
+ * longer. A time that is not known covers none. `sorted`: by start.
+ */
+const countOnce = (sorted: readonly RecordingFigures[], now: number) => {
+  let coveredUntil = -Infinity;
+  let overlapMs = 0;
+  const figures = sorted.filter(({ startedAt, endedAt }) => {
+    if (!isKnownStart(startedAt, now)) return true;
+    if (endedAt <= coveredUntil) return false;
+    overlapMs += Math.max(0, coveredUntil - startedAt);
+    coveredUntil = endedAt;
+    return true;
+  });
+  return { figures, leftOut: sorted.length - figures.length, overlapS: overlapMs / 1_000 };
+};
+
+/**
  * Combines the figures of the recordings of one pack. A recording whose start is not known counts as the oldest one,
  * and for nothing that needs the time between recordings [ANA-33].
  */
 export const packFigures = (unsorted: readonly RecordingFigures[], now: number): PackFigures => {
-  const figures = unsorted.toSorted(
-    (a, b) => knownStart(a.startedAt, now) - knownStart(b.startedAt, now),
+  const sorted = unsorted.toSorted(
+    (a, b) => knownStart(a.startedAt, now) - knownStart(b.startedAt, now) || b.endedAt - a.endedAt,
   );
+  const { figures, ...shared } = countOnce(sorted, now);
   const dated = figures.filter(({ startedAt }) => isKnownStart(startedAt, now));
   const last = figures.at(-1);
   const usage = sumUsage(figures.flatMap(({ days }) => days));
@@ -79,5 +101,6 @@ export const packFigures = (unsorted: readonly RecordingFigures[], now: number):
     trend: figures.flatMap((each) =>
       rollupsOf(each).map((rollup) => ({ at: each.startedAt, ...rollup })),
     ),
+    ...shared,
   };
 };

@@ -15,6 +15,8 @@ export const ANALYSIS_VERSION = 9;
 export interface RecordingFigures {
   /** UTC in ms. */
   readonly startedAt: number;
+  /** The start and the time that passed since then, also if the clock was corrected meanwhile. */
+  readonly endedAt: number;
   readonly samples: number;
   readonly cells: number;
   /** Capacity in Ah to which rates refer: the given one, or else the one that the BMS reports. */
@@ -51,8 +53,11 @@ export function* figuresInSlices(
   yield;
   const days = yield* usageInSlices(columns, designCapacityAh);
   yield;
+  const startedAt = columns.wall[0] ?? 0;
+  const passedMs = (columns.ms.at(-1) ?? 0) - (columns.ms[0] ?? 0);
   return {
-    startedAt: columns.wall[0] ?? 0,
+    startedAt,
+    endedAt: startedAt + Math.max(0, passedMs),
     samples: columns.rows,
     cells: columns.cells,
     designCapacityAh,

@@ -85,6 +85,20 @@ test('[ANA-33] a recording from the future is listed with an uncertain date, and
   await expect.element(starts.last()).toHaveTextContent(/\(date uncertain\)$/);
 });
 
+test('[ANA-51] recordings of the same time are left out or named', async () => {
+  const part = { id: 'part', serial: 'A1', startedAt: BEGIN, seconds: 300 };
+  const first = { id: 'first', serial: 'B2', startedAt: BEGIN };
+  const later = { ...first, id: 'later', startedAt: BEGIN + 4 * 60_000 };
+  await show([...RISING, part, { ...part, id: 'again' }, first, later]);
+  await pack('A1').click();
+  await expect.element(page.getByText(/^5 recordings/)).toBeVisible();
+  await expect.element(page.getByText(/^Without 2 recordings of a time that/)).toBeVisible();
+  await expect.element(page.getByText(/overlap/)).not.toBeInTheDocument();
+  await pack('B2').click();
+  await expect.element(page.getByText(/^Recordings overlap by 5.min 58.s: the/)).toBeVisible();
+  await expect.element(page.getByText(/^Without/)).not.toBeInTheDocument();
+});
+
 test('[ANA-11] a metric without enough data shows no value and states what it needs', async () => {
   await show([{ id: 'short', startedAt: BEGIN, seconds: 60 }]);
   await pack('serial number not read').click();

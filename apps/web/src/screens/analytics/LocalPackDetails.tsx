@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { Alert, Button, Flex, Progress } from 'antd';
-import { firstLine, packFigures } from '@batbot/core/analysis';
+import { firstLine, packFigures, type PackFigures } from '@batbot/core/analysis';
 import { assetsOf, serialKey } from '@batbot/core/workspace';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { counted, startText, stopwatchText } from '../../text/format.ts';
+import { counted, spanText, startText, stopwatchText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { SessionLink } from '../controls/SessionLink.tsx';
@@ -78,6 +78,28 @@ const useAsset = (key: string | undefined) => {
   return { asset, marks };
 };
 
+/** A shorter overlap is the time by which a clock was corrected. */
+const LEAST_OVERLAP_S = 60;
+
+const SharedTime = ({ pack }: { readonly pack: PackFigures }) => {
+  const { leftOut, overlapS } = pack;
+  return (
+    <>
+      {leftOut > 0 && (
+        <p className="hint">
+          Without {counted(leftOut, 'recording')} of a time that another recording covers.
+        </p>
+      )}
+      {overlapS >= LEAST_OVERLAP_S && (
+        <p className="hint">
+          Recordings overlap by {spanText(overlapS * 1_000)}: the charge and the cycles of this time
+          count twice.
+        </p>
+      )}
+    </>
+  );
+};
+
 /** The analysis of the recordings that this browser has of a pack. Its asset, if it is known, adds facts and marks. */
 export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
   const workspace = useLive(useServices().workspace$);
@@ -132,6 +154,7 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
             {counted(figures.length, 'recording')}, {counted(sampleCount(figures), 'sample')}.
             Analysed on this computer.
           </p>
+          <SharedTime pack={found} />
           <MetricCards label="Metrics" cards={cards} />
           <section aria-label="Cells">
             <h3>Cells</h3>
