@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { runParameters, withOption } from './parameters.ts';
 
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const schema = fileURLToPath(
   new URL('../../../simulator/src/parameters/schema.json', import.meta.url),
 );
@@ -74,6 +77,34 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
     const finished = await run('finish', ...onOther);
     expect(finished.text).not.toContain('rollback');
     expect(finished.code).toBe(0);
+    await simulator.close();
+  });
+
+  test('[CLI-31] Ctrl+C stops a write after its current command, and the command says what the device has', async () => {
+    const [journal, set] = [join(folder, 'stopped.json'), join(folder, 'stopped-set.json')];
+    const other = join(folder, 'slow');
+    const pack = { cells: 16, scenario: 'idle' } as const;
+    const simulator = await startSimulator({ pty: other, ...pack, latencyMs: 100 });
+    const onOther = ['--port', other, '--journal', journal];
+    const file = JSON.parse((await run('read', ...onOther)).text) as SetFile;
+    await writeFile(
+      set,
+      JSON.stringify({ ...file, values: { WTEMP: 7, NAME: 'Bus', NOTE: 'Depot' } }),
+    );
+    const words = ['parameters', 'write', ...onOther, '--schema', schema, '--set', set];
+    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words]);
+    let out = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => (out += data.toString()));
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    const isSecondSent = () =>
+      existsSync(journal) && readFileSync(journal, 'utf8').includes('"sent":2');
+    await expect.poll(isSecondSent, { timeout: 30_000, interval: 10 }).toBe(true);
+    child.kill('SIGINT');
+    expect(await ended).toBe(1);
+    expect(out).toContain('The write was stopped by the user');
+    expect(out).toContain('Run "parameters finish" or "parameters rollback" with this device.');
+    expect(withOption('An earlier write to this device is unfinished.')).toContain('Run "');
     await simulator.close();
   });
 

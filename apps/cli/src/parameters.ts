@@ -70,8 +70,11 @@ const OUTCOMES: Readonly<Record<WriteReport['outcome'], string>> = {
   partial: 'Only a part was written.',
 };
 
+const END_IT = 'Run "parameters finish" or "parameters rollback" with this device.';
+
 /** How this command takes what the sentences of the app ask the user for. */
 const OPTIONS = [
+  ['An earlier write to this device is unfinished', END_IT],
   ['Enter the serial number', 'Use --serial SN.'],
   ['Enter the password', 'Use the variable BATBOT_DEVICE_PASSWORD.'],
   ['Confirm that you want to write', 'Use --newer-firmware.'],
@@ -91,15 +94,30 @@ const endOf = (report: WriteReport, schema: ParameterSchema): CommandEnd => {
     return `${parameter.label}: wanted ${shownValue(parameter, wanted)}, has ${now}`;
   });
   const isGood = report.outcome === 'done' || report.outcome === 'rolledBack';
-  const next = isGood
-    ? ''
-    : 'The write is unfinished. Run "parameters finish" or "parameters rollback" with this device.';
+  const next = isGood ? '' : `The write is unfinished. ${END_IT}`;
   return {
     text: [...lines, OUTCOMES[report.outcome], withOption(report.why ?? ''), next]
       .filter(Boolean)
       .join('\n'),
     code: isGood ? 0 : 1,
   };
+};
+
+/**
+ * Runs a write that Ctrl+C stops after its current command, so that it ends with a report. Before the first command, Ctrl+C
+ * ends the process as usual.
+ */
+const stoppable = async <T>({ state$, stop }: DeviceParameters, write: () => Promise<T>) => {
+  const onSignal = (): void => {
+    if ('confirmed' in state$.value) stop();
+    else process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal);
+  try {
+    return await write();
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
+  }
 };
 
 /** Reads, compares or writes the parameters of a device, with the engine of the app. */
@@ -161,7 +179,8 @@ export const runParameters = async (
     };
     const { state$ } = parameters;
     if (ask.verb === 'finish' || ask.verb === 'rollback') {
-      await (ask.verb === 'finish' ? parameters.finish : parameters.rollBack)(input);
+      const { finish, rollBack } = parameters;
+      await stoppable(parameters, () => (ask.verb === 'finish' ? finish : rollBack)(input));
       const state = state$.value;
       return 'report' in state ? endOf(state.report, imported.value.schema) : whyNot(parameters);
     }
@@ -182,7 +201,9 @@ export const runParameters = async (
     }
     if (ask.verb === 'diff') return { text: lines.join('\n'), code: 1 };
     lines.forEach(print);
-    const end = await writeValues(parameters, values, input, nodePorts.clock);
+    const end = await stoppable(parameters, () =>
+      writeValues(parameters, values, input, nodePorts.clock),
+    );
     return 'outcome' in end
       ? endOf(end, schema)
       : failed(['Nothing was written.', ...end.map(withOption)].join('\n'), 1);
