@@ -14,7 +14,7 @@ import { createPasswordSetter } from '../login/set-password.ts';
 import type { SecurityEvent } from '../security-event.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
-import { applyAs } from '../testing/test-workspace.ts';
+import { applyAs, item, submitAs } from '../testing/test-workspace.ts';
 import { listChanges } from '../workspace/lists/changes.ts';
 import { asAccount } from '../workspace/scope.ts';
 import { HELP, readArguments } from './read-arguments.ts';
@@ -156,6 +156,37 @@ describe('the accounts command', () => {
     expect((await changes(endCursor)).nodes).toEqual([]);
     await run('remove ben');
     await expect(changes(endCursor)).rejects.toMatchObject({ extensions: { code: 'CURSOR_LOST' } });
+  });
+
+  it('[SYNC-111] the accounts above receive what the operator changes, and do not overwrite it with an earlier copy', async () => {
+    await run('add ada --email ada@works.example --flags all --sub-users 9');
+    const ada = (await findCredentials(database, 'ada'))?.account.id ?? '';
+    const changes = (after?: string) =>
+      asAccount(database, ada, (scope) => listChanges(scope, after === undefined ? {} : { after }));
+    const { endCursor } = await changes();
+    await run('add ben --email ben@works.example --creator ada --flags terminal,editConfig');
+    await run('flags ben terminal');
+    await run('deactivate ben');
+    const { nodes } = await changes(endCursor);
+    expect(nodes).toMatchObject([
+      { event: { kind: 'putAccount', body: { after: { userName: 'ben' } } } },
+      {
+        event: {
+          kind: 'putAccount',
+          actorId: null,
+          actorName: 'Account server',
+          body: { before: { flags: ['terminal', 'editConfig'] }, after: { flags: ['terminal'] } },
+        },
+      },
+      {
+        event: { kind: 'setAccountActive', body: { after: { active: false } } },
+        account: { userName: 'ben', version: 3, active: false, flags: ['terminal'] },
+      },
+    ]);
+    const id = (await findCredentials(database, 'ben'))?.account.id;
+    const change = { putAccount: { id, flags: ['terminal', 'editConfig', 'service'] } };
+    const [outcome] = await submitAs(database, ada, [item(change, 1)]);
+    expect(outcome).toMatchObject({ status: 'CONFLICT', code: 'VERSION' });
   });
 
   it('[WS-34] the sub-users of a removed account get no rights that they did not have, and its one-time links end', async () => {

@@ -4,6 +4,7 @@ import {
   addAccount,
   findCredentials,
   listAccounts,
+  logOperatorChange,
   removeAccount,
   replaceFlags,
   replacePasswordHash,
@@ -87,6 +88,7 @@ export const runAccountCommand = async (
         passwordHash: password.hash,
         popoverContent,
       });
+      await logOperatorChange(inside, id, 'putAccount', { after: { ...profile, userName } });
     });
     report({ event: 'accountChanged', change: 'added', userId: id });
     say(`${userName} can sign in now, with ${profile.flags.length} permission flags.`);
@@ -116,9 +118,11 @@ export const runAccountCommand = async (
     case 'password': {
       const password = await newHash([account.userName, account.email, account.companyName]);
       if ('complaint' in password) return password.complaint;
-      await database.transaction((inside) =>
-        replacePasswordHash(inside, account.id, password.hash),
-      );
+      await database.transaction(async (inside) => {
+        await lockAccountTree(inside);
+        await replacePasswordHash(inside, account.id, password.hash);
+        await logOperatorChange(inside, account.id, 'changePassword', {});
+      });
       report({ event: 'accountChanged', change: 'password', userId: account.id });
       say(`${account.userName} has a new password. The earlier session has ended.`);
       return undefined;

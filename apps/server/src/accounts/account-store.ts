@@ -1,5 +1,6 @@
 import { lockAccountTree } from '../database/account-tree.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { newId } from '../workspace/new-id.ts';
 import { type Account, accountColumns } from './account.ts';
 
 export interface NewAccount extends Omit<Account, 'subUserCount'> {
@@ -57,15 +58,57 @@ export const renewPasswordHash = async (
   ]);
 };
 
+/**
+ * Logs a change that the operator made in the same transaction, with which the accounts above receive it. It names no
+ * account.
+ */
+export const logOperatorChange = async (
+  inside: Queryable,
+  userId: string,
+  kind: 'putAccount' | 'setAccountActive' | 'changePassword',
+  body: { readonly before?: object; readonly after?: object },
+): Promise<void> => {
+  await inside.query(
+    `insert into events (id, at, actor_id, actor_name, owner, topic, kind, subject_id, version, body)
+     select $1, now(), '', 'Account server', path, 'ACCOUNT', $3, id, version, $4::jsonb from users where id = $2`,
+    [newId(), userId, kind, JSON.stringify(body)],
+  );
+};
+
+/** Changes a column of an account, with a new version, so that an earlier copy of the account does not overwrite it. */
+const changeColumn = (
+  database: Database,
+  userId: string,
+  column: 'flags' | 'active',
+  value: readonly string[] | boolean,
+): Promise<void> =>
+  database.transaction(async (inside) => {
+    await lockAccountTree(inside);
+    const [former] = await inside.query<{ readonly value: unknown }>(
+      `select to_jsonb(${column}) as value from users where id = $1 for update`,
+      [userId],
+    );
+    await inside.query(`update users set ${column} = $2, version = version + 1 where id = $1`, [
+      userId,
+      typeof value === 'boolean' ? value : JSON.stringify(value),
+    ]);
+    await logOperatorChange(
+      inside,
+      userId,
+      column === 'flags' ? 'putAccount' : 'setAccountActive',
+      {
+        before: { [column]: former?.value },
+        after: { [column]: value },
+      },
+    );
+  });
+
 /** Replaces the granted permission flags. The client receives them with its next user record. */
-export const replaceFlags = async (
-  database: Queryable,
+export const replaceFlags = (
+  database: Database,
   userId: string,
   flags: readonly string[],
-): Promise<void> => {
-  const values = [userId, JSON.stringify(flags)];
-  await database.query('update users set flags = $2::jsonb where id = $1', values);
-};
+): Promise<void> => changeColumn(database, userId, 'flags', flags);
 
 /**
  * Removes an account and its session. Its sub-users then belong to its creator, with the rights that were in effect: they
@@ -99,13 +142,8 @@ export const listAccounts = (database: Queryable): Promise<readonly Account[]> =
   database.query<Account>(`select ${accountColumns} from users u order by lower(u.user_name)`);
 
 /** Activates or deactivates an account. The session stays, so that the client can read the status. */
-export const setActive = async (
-  database: Queryable,
-  userId: string,
-  active: boolean,
-): Promise<void> => {
-  await database.query('update users set active = $2 where id = $1', [userId, active]);
-};
+export const setActive = (database: Database, userId: string, active: boolean): Promise<void> =>
+  changeColumn(database, userId, 'active', active);
 
 /** Reads the user's popover content; an empty object for an unknown user. */
 export const readPopoverContent = async (database: Queryable, userId: string): Promise<unknown> => {
