@@ -35,16 +35,23 @@ const CURVES: Readonly<Record<Chemistry, readonly (readonly number[])[]>> = {
   ]],
 };
 
-/** Returns the state of charge (0..1) of a rest voltage on a curve, linear between its points; NaN for NaN. */
-const socOn = (curve: readonly number[], volt: number): number => {
-  if (Number.isNaN(volt)) return volt;
-  const upper = curve.findIndex((each) => each >= volt);
-  if (upper === 0) return 0;
-  if (upper < 0) return 1;
-  const [low, high] = [curve[upper - 1] ?? 0, curve[upper] ?? 0];
-  const [from, to] = [PERCENT[upper - 1] ?? 0, PERCENT[upper] ?? 0];
-  return (from + ((to - from) * (volt - low)) / (high - low)) / 100;
+/** Returns the y at an x, linear between increasing points; NaN outside of them. */
+const between = (xs: readonly number[], ys: readonly number[], x: number): number => {
+  const upper = xs.findIndex((each) => each >= x);
+  if (xs[upper] === x) return ys[upper] ?? Number.NaN;
+  const [x0 = Number.NaN, x1 = Number.NaN] = [xs[upper - 1], xs[upper]];
+  const [y0 = Number.NaN, y1 = Number.NaN] = [ys[upper - 1], ys[upper]];
+  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
 };
+
+type Curve = readonly number[];
+
+/** Returns the state of charge (0..1) of a rest voltage on a curve; NaN outside of the curve. */
+const socOn = (curve: Curve, volt: number): number => between(curve, PERCENT, volt) / 100;
+
+/** Returns the nearest voltage on a curve; NaN for NaN. */
+const clamped = (curve: Curve, volt: number): number =>
+  Math.min(Math.max(volt, curve[0] ?? 0), curve.at(-1) ?? 0);
 
 /** A state of charge (0..1) with the half of the range in which it can be. */
 export interface RestSoc {
@@ -61,46 +68,47 @@ const CURVE_ERROR_V = 0.01;
  */
 export const restSoc = (volt: number, chemistry: Chemistry | undefined): RestSoc => {
   const curves = chemistry === undefined ? Object.values(CURVES).flat() : CURVES[chemistry];
-  const low = Math.min(...curves.map((curve) => socOn(curve, volt - CURVE_ERROR_V)));
-  const high = Math.max(...curves.map((curve) => socOn(curve, volt + CURVE_ERROR_V)));
-  const mean = curves.reduce((sum, curve) => sum + socOn(curve, volt), 0) / curves.length;
+  const socs = (at: number): readonly number[] =>
+    curves.map((curve) => socOn(curve, clamped(curve, at)));
+  const low = Math.min(...socs(volt - CURVE_ERROR_V));
+  const high = Math.max(...socs(volt + CURVE_ERROR_V));
+  const mean = socs(volt).reduce((sum, soc) => sum + soc, 0) / curves.length;
   return { soc: mean, error: Math.max(high - mean, mean - low) };
 };
 
-/** Returns the rest voltage at a state of charge (0..1) on a curve; NaN outside of the curve. */
-const voltOn = (curve: readonly number[], soc: number): number => {
-  const upper = PERCENT.findIndex((each) => each >= soc * 100);
-  if (upper < 1) return Number.NaN;
-  const [low, high] = [curve[upper - 1] ?? 0, curve[upper] ?? 0];
-  const [from, to] = [PERCENT[upper - 1] ?? 0, PERCENT[upper] ?? 0];
-  return low + ((high - low) * (soc * 100 - from)) / (to - from);
-};
+/** How far the state of charge of all cells moved on a curve if the BMS reads `error` V too little. */
+interface RestShift {
+  readonly curve: Curve;
+  readonly error: number;
+  readonly soc: number;
+}
 
 /**
- * Returns the lowest and the highest rest voltage in V that a cell can have after the charge of all cells changed by the
- * same amount: from the voltage `before` to `after` of a typical cell, which is read within `readingV`. The range covers
- * every chemistry. NaN if there is no curve with these voltages.
+ * Returns how far the charge of all cells can have moved between two rests, at which the voltages of a typical cell were
+ * `before` and `after`, read within `readingV`: on the curves of every chemistry that have these voltages.
  */
-export const restAfter = (
-  volt: number,
-  before: number,
-  after: number,
-  readingV: number,
-): { readonly low: number; readonly high: number } => {
-  const volts = Object.values(CURVES)
+export const restShifts = (before: number, after: number, readingV: number): readonly RestShift[] =>
+  Object.values(CURVES)
     .flat()
     .flatMap((curve) =>
       [-CURVE_ERROR_V, 0, CURVE_ERROR_V].flatMap((error) =>
         [after - readingV, after, after + readingV].map((next) => {
-          const isOn = [volt, before, next].every(
-            (each) => each + error >= (curve[0] ?? 0) && each + error <= (curve.at(-1) ?? 0),
-          );
-          const soc =
-            socOn(curve, volt + error) + socOn(curve, next + error) - socOn(curve, before + error);
-          return isOn ? voltOn(curve, soc) - error : Number.NaN;
+          const soc = socOn(curve, next + error) - socOn(curve, before + error);
+          return { curve, error, soc };
         }),
       ),
-    )
+    );
+
+/** Returns the lowest and the highest rest voltage in V of a cell after the shifts; NaN if it is on none of the curves. */
+export const restAfter = (
+  volt: number,
+  shifts: readonly RestShift[],
+): { readonly low: number; readonly high: number } => {
+  const volts = shifts
+    .map(({ curve, error, soc }) => {
+      const percent = 100 * (socOn(curve, volt + error) + soc);
+      return between(PERCENT, curve, percent) - error;
+    })
     .filter(Number.isFinite);
   return volts.length === 0
     ? { low: Number.NaN, high: Number.NaN }

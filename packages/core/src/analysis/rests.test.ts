@@ -106,9 +106,12 @@ test('[ANA-46] a cell with less charge is not called leaking because the pack is
 });
 
 test('[ANA-46] a voltage that is read in steps of 10 mV shows no leak of one step', () => {
-  const leakOver = (days: number, volt: number) =>
-    cellLeakage([...restAt(0, () => 3.7), ...restAt(days, (cell) => (cell === 1 ? volt : 3.7))]);
+  const leakOver = (days: number, volt: number, last = 3.7) => {
+    const cells = (of: number) => (cell: number) => [3.7, of, 3.7, last][cell] ?? Number.NaN;
+    return cellLeakage([...restAt(0, cells(3.7)), ...restAt(days, cells(volt))]);
+  };
   expect(leakOver(4, 3.69).kind).toBe('notEnough');
+  expect(leakOver(4, 3.69, Number.NaN).kind).toBe('notEnough'); // a cell is not read
   const far = leakOver(20, 3.5);
   expect(far.kind === 'known' && far.value[1]).toBeCloseTo(10, 0);
 });

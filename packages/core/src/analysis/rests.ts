@@ -1,7 +1,8 @@
+import { isCoarseVoltage } from '../prelude/coarse-voltage.ts';
 import { median } from '../prelude/median.ts';
 import { known, notEnough, type Metric } from './metric.ts';
 import { designCapacity, secondsPassed, type PackColumns } from './pack-columns.ts';
-import { restAfter } from './rest-curves.ts';
+import { restAfter, restShifts } from './rest-curves.ts';
 
 /** The end of a rest, at which the voltages show the charge of the cells. */
 export interface Rest {
@@ -48,10 +49,6 @@ const cellsIn = ({ cells, volts }: PackColumns): readonly number[] =>
     return false;
   });
 
-/** Returns how finely voltages are read, in V: 0.01 if no voltage has a third decimal place, else 0.001. */
-const readingOf = ({ volts }: PackColumns): number =>
-  volts.every((volt) => Number.isNaN(volt) || Math.round(volt * 1_000) % 10 === 0) ? 0.01 : 0.001;
-
 /** Returns the rests of a recording, oldest first. Without a known capacity, no rests are found. */
 export const findRests = (
   columns: PackColumns,
@@ -59,7 +56,7 @@ export const findRests = (
 ): readonly Rest[] => {
   if (capacityAh === undefined || columns.cells === 0) return [];
   const all = cellsIn(columns);
-  const readingV = readingOf(columns);
+  const readingV = columns.volts.every(isCoarseVoltage) ? 0.01 : 0.001;
   const rests: Rest[] = [];
   let seconds = 0;
   const finish = (row: number): void => {
@@ -116,14 +113,14 @@ const LEAK_ERROR = { mvPerDay: 1, share: 0.25 } as const;
  */
 const leaksBetween = (first: Rest, last: Rest): Float64Array | undefined => {
   const days = (last.wall - first.wall) / DAY_MS;
-  const [before, after] = [median(first.volts), median(last.volts)];
   // The same device reads both rests: the finer readings show how finely it reads.
   const readingV = Math.min(first.readingV, last.readingV);
+  const shifts = restShifts(median(first.volts), median(last.volts), readingV);
   let isCertain = true;
   const perDay = last.volts.map((volt, cell) => {
     const was = first.volts[cell] ?? Number.NaN;
     if (!Number.isFinite(was - volt)) return Number.NaN;
-    const { low, high } = restAfter(was, before, after, readingV);
+    const { low, high } = restAfter(was, shifts);
     const lostMv = ((low + high) / 2 - volt) * 1_000;
     const errorMv = ((high - low) / 2 + readingV) * 1_000;
     const most = Math.max(LEAK_ERROR.mvPerDay * days, LEAK_ERROR.share * Math.abs(lostMv));

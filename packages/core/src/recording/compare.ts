@@ -1,12 +1,7 @@
+import { isCoarseVoltage } from '../prelude/coarse-voltage.ts';
 import { median } from '../prelude/median.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import {
-  areCoarse,
-  cellStats,
-  extremeSensor,
-  millivoltsBetween,
-  powerOf,
-} from '../telemetry/pack-summary.ts';
+import { cellStats, extremeSensor, millivoltsBetween, powerOf } from '../telemetry/pack-summary.ts';
 
 export type ComparedValue =
   | 'packVoltageV'
@@ -141,7 +136,7 @@ export const comparePacks = (before: PackSample, after: PackSample): Comparison 
       delta === null ? [] : [{ number, relativeMv: Math.abs(delta - common) }],
     )
     .toSorted((a, b) => b.relativeMv - a.relativeMv);
-  const isCoarse = areCoarse([...before.cellVoltagesV, ...after.cellVoltagesV]);
+  const isCoarse = [...before.cellVoltagesV, ...after.cellVoltagesV].every(isCoarseVoltage);
   const leastMv = isCoarse ? LEAST_COARSE_MOVE_MV : LEAST_MOVE_MV;
   const isOutlier =
     most !== undefined &&

@@ -75,10 +75,6 @@ export const flowOf = (currentA: number, designCapacityAh?: number, before?: Flo
 export const millivoltsBetween = (from: number, to: number): number =>
   Math.round((to - from) * 1_000);
 
-/** Whether each voltage is a multiple of 10 mV, as those of a device that reads voltages in such steps. */
-export const areCoarse = (cells: readonly (number | null)[]): boolean =>
-  cells.every((volts) => volts === null || Math.round(volts * 1_000) % 10 === 0);
-
 /** Returns the figures of the cells; undefined if no cell was read. */
 export const cellStats = (cells: readonly (number | null)[]): CellStats | undefined => {
   let lowest: CellStanding | undefined;

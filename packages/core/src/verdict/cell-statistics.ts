@@ -1,8 +1,9 @@
+import { isCoarseVoltage } from '../prelude/coarse-voltage.ts';
 import { median } from '../prelude/median.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { HeldValue } from '../telemetry/outlier-filter.ts';
 import { confirmed } from '../telemetry/confirmed.ts';
-import { areCoarse, cellStats, millivoltsBetween } from '../telemetry/pack-summary.ts';
+import { cellStats, millivoltsBetween } from '../telemetry/pack-summary.ts';
 import { areRepeated, areReportedTogether } from '../telemetry/reported-together.ts';
 
 /** The statistics of one cell over many replies. */
@@ -120,7 +121,7 @@ export const createCellStatistics = (): { readonly add: (reply: PackReply) => Ce
       lowestSince = undefined;
       isCoarse = true;
     }
-    isCoarse &&= areCoarse(cells);
+    isCoarse &&= cells.every(isCoarseVoltage);
     const step = stepOf(reply);
     if (step !== undefined) steps = [...steps, [...step]].slice(-KEPT_STEPS);
     const stats = cellStats(cells);
