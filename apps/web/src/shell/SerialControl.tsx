@@ -143,7 +143,6 @@ export const SerialControl = () => {
         title="Disconnect the device?"
         description={work !== undefined && `▲ ${work}: disconnecting interrupts it.`}
         okText="Disconnect"
-        okButtonProps={{ danger: true }}
         onConfirm={() => void link.disconnect()}
       >
         {/* One button for both actions, so that it keeps the focus. */}

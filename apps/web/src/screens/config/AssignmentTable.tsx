@@ -67,7 +67,6 @@ export const AssignmentTable = ({
                   title="End this assignment?"
                   description="The packs keep their values. They are not compared with this standard any more."
                   okText="End it"
-                  okButtonProps={{ danger: true }}
                   onConfirm={() => end(row)}
                 >
                   <Button size="small" aria-label={`End… for ${audienceText(row, standards)}`}>

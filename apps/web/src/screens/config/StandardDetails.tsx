@@ -190,7 +190,6 @@ export const StandardDetails = ({
               title={`Withdraw “${name}”?`}
               description="It is not offered any more. Packs that have it keep it."
               okText="Withdraw"
-              okButtonProps={{ danger: true }}
               onConfirm={retire}
             >
               <Button size="small" danger>

@@ -18,6 +18,7 @@ test('[PAGE-232] a question at a button takes the focus each time, and returns i
   for (let times = 1; times <= 2; times += 1) {
     await userEvent.keyboard('{Enter}');
     await expect.element(yes).toHaveFocus();
+    await expect.element(yes).toHaveClass('ant-btn-dangerous');
     await userEvent.keyboard('{Escape}');
     await expect.element(button).toHaveFocus();
   }

@@ -2,8 +2,8 @@ import { useId, useRef, useState } from 'react';
 import { Popconfirm, type PopconfirmProps } from 'antd';
 
 /**
- * A question at a button. It takes the focus, and returns it to the button. Escape answers with no and leaves the panel
- * open [PAGE-232].
+ * A question at a button, by default about a loss. It takes the focus, and returns it to the button. Escape answers with
+ * no and leaves the panel open [PAGE-232].
  */
 export const Confirm = ({ okButtonProps, ...props }: Omit<PopconfirmProps, 'open'>) => {
   const [isAsking, setAsking] = useState(false);
@@ -26,7 +26,7 @@ export const Confirm = ({ okButtonProps, ...props }: Omit<PopconfirmProps, 'open
       <Popconfirm
         {...props}
         destroyOnHidden
-        okButtonProps={{ autoFocus: true, id: ok, ...okButtonProps }}
+        okButtonProps={{ autoFocus: true, danger: true, id: ok, ...okButtonProps }}
         open={isAsking}
         onOpenChange={show}
         // autoFocus works only for a new button. A question that is asked again while it closes keeps its button.

@@ -13,13 +13,7 @@ interface Props extends Pick<ButtonProps, 'type' | 'size' | 'className' | 'child
 export const ConfirmButton = (props: Props) => {
   const { label, question, confirm, cancel = 'Cancel', onConfirm, ...button } = props;
   return (
-    <Confirm
-      title={question}
-      okText={confirm}
-      okButtonProps={{ danger: true }}
-      cancelText={cancel}
-      onConfirm={onConfirm}
-    >
+    <Confirm title={question} okText={confirm} cancelText={cancel} onConfirm={onConfirm}>
       <Button danger {...(label !== undefined && { 'aria-label': label })} {...button} />
     </Confirm>
   );

@@ -63,6 +63,7 @@ const ImageActions = ({ known: { document, image } }: { readonly known: KnownIma
             title={`Release ${image.name} ${image.version}?`}
             description="Then it can be pointed to packs and installed."
             okText="Release"
+            okButtonProps={{ danger: false }}
             onConfirm={() =>
               send('publishDocument', {
                 kind: 'FIRMWARE_IMAGE',
@@ -82,7 +83,6 @@ const ImageActions = ({ known: { document, image } }: { readonly known: KnownIma
             title={`Withdraw ${image.name} ${image.version}?`}
             description="It is not offered to packs any more. Packs that have it keep it."
             okText="Withdraw"
-            okButtonProps={{ danger: true }}
             onConfirm={() => send('retireDocument', {})}
           >
             <Button danger>Withdraw…</Button>

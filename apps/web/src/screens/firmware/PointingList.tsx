@@ -173,7 +173,6 @@ const Details = ({ row }: { readonly row: Pointing }) => {
               title="End this pointing?"
               description="The image is not offered any more. Packs that have it keep it."
               okText="End it"
-              okButtonProps={{ danger: true }}
               onConfirm={() => set('CANCELLED')}
             >
               <Button danger>End…</Button>

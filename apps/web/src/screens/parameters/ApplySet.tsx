@@ -74,7 +74,6 @@ export const ApplySet = ({
             title="Discard the other changes?"
             description={`Only “${name}” is written. ${counted(others, 'change')} in Configuration would be lost.`}
             okText="Discard and review"
-            okButtonProps={{ danger: true }}
             disabled={others === 0}
             onConfirm={review}
           >

@@ -32,7 +32,6 @@ export const ReviewBar = ({
         title="Discard all changes?"
         description="They are not written. The device keeps its values."
         okText="Discard changes"
-        okButtonProps={{ danger: true }}
         onConfirm={form.discard}
       >
         <Button>Discard…</Button>
