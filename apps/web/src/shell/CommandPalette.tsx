@@ -9,6 +9,7 @@ import { HANDBOOK, rowPath, useSessionPaths } from '../react/paths.ts';
 import { shownTerminal } from '../react/shown-terminal.ts';
 import { useTabOpening } from '../react/tab-opening.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
+import { useConnected } from '../react/use-connected.ts';
 import { useLive } from '../react/use-live.ts';
 import { useSessions } from '../react/use-sessions.ts';
 import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
@@ -41,7 +42,7 @@ const LONG = 12;
 const useActions = (): readonly PaletteEntry[] => {
   const { alarms, link, recording } = useCore();
   const { theme } = useServices();
-  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isConnected = useConnected();
   const isRecording = useLive(recording.state$).kind === 'recording';
   const open = openOf(useLive(alarms.raised$)).length;
   const isWorking = useDeviceWork() !== undefined;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useAccount, useCore, useServices } from '../react/core-context.tsx';
+import { useConnected } from '../react/use-connected.ts';
 import { useLive } from '../react/use-live.ts';
 import { useUpdateHold } from '../react/use-update-hold.ts';
 import { useMedia } from '../react/use-media.ts';
@@ -100,9 +101,9 @@ const useRecordingStrip = (): Strip | undefined => {
 /** Offers a newer version. Only the user reloads, because a port may be open or a recording may run [MT-05]. */
 const useUpdateStrip = (): Strip | undefined => {
   const { brand } = useServices().config;
-  const { releases, link } = useCore();
+  const { releases } = useCore();
   const isNewer = useLive(releases.isNewer$);
-  const isOpen = useLive(link.connection$).kind === 'connected';
+  const isOpen = useConnected();
   const [isLater, setLater] = useState(false);
   const hold = useUpdateHold(isNewer);
   if (!isNewer || isLater) return undefined;

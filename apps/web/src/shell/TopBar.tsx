@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { useCore, useServices } from '../react/core-context.tsx';
 import { useHadUnsaved } from '../react/drafts.tsx';
 import { useFocusReturn } from '../react/use-focus-return.ts';
+import { useConnected } from '../react/use-connected.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { useUnloadQuestion } from '../react/use-unload-question.ts';
@@ -36,9 +37,9 @@ export interface TopBarProps {
 }
 
 const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
-  const { session, link, recording } = useCore();
+  const { session, recording } = useCore();
   useFocusReturn();
-  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isConnected = useConnected();
   const isRecording = useLive(recording.state$).kind === 'recording';
   const hasUnsaved = useHadUnsaved();
   const work = useRunningWork();

@@ -4,6 +4,7 @@ import { Alert, Button, Space } from 'antd';
 import type { KnownIdentity } from '@batbot/core';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
+import { useConnected, useIdentity } from '../../react/use-connected.ts';
 import { useHasAti } from '../../react/use-has-ati.ts';
 import { useLive } from '../../react/use-live.ts';
 import { snapshotOf } from '../workspace/snapshot-of.ts';
@@ -35,12 +36,12 @@ export const ConnectedPack = ({
   readonly onAdd: (known: Partial<Asset>) => void;
 }) => {
   const workspace = useReadyWorkspace();
-  const { link, telemetry } = useCore();
-  const isConnected = useLive(link.connection$).kind === 'connected';
+  const { telemetry } = useCore();
+  const isConnected = useConnected();
   const identity = useLive(telemetry.identity.identity$);
   const data = useLive(telemetry.liveData$);
   const [status, setStatus] = useState('');
-  const known = identity.kind === 'known' ? identity.identity : {};
+  const known = useIdentity();
   const { serial, model, firmware } = known;
   const hasAti = useHasAti();
   const found =

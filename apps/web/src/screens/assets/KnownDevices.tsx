@@ -3,6 +3,7 @@ import { Button, Card, Space } from 'antd';
 import type { KnownDevice, PlaceError } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import type { MapPoint } from '../../react/map-port.ts';
+import { useConnected } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -52,9 +53,9 @@ const Row = ({ device }: { readonly device: KnownDevice }) => {
 /** Lists the devices that were connected in this browser, with their place if the user saved it. */
 export const KnownDevices = () => {
   const { map } = useServices();
-  const { knownDevices, link } = useCore();
+  const { knownDevices } = useCore();
   const devices = useLive(knownDevices.devices$);
-  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isConnected = useConnected();
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const points = useMemo(() => devices.flatMap(pointOf), [devices]);

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { useCore } from '../../react/core-context.tsx';
 import { createFakeInstall, JOB } from '../../testing/fake-install.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { LineAdvice } from './LineAdvice.tsx';
 
-const Advice = () => <LineAdvice link={useCore().link} />;
-
 test('[LINK-122] a device that has not answered can be identified from the advice, also after it answers', async () => {
-  const { screen, core, clock, fake } = await renderScreen(<Advice />);
+  const { screen, core, clock, fake } = await renderScreen(<LineAdvice />);
   fake.device.onWrite(() => undefined);
   void core.link.connect('fake');
   await clock.advance(20_000);
@@ -28,7 +25,7 @@ test('[LINK-122] a device that has not answered can be identified from the advic
 
 test('[LINK-125] while firmware is installed, a device that does not answer is not offered another rate', async () => {
   const { service: install, setState } = createFakeInstall();
-  const { screen, core, clock, fake } = await renderScreen(<Advice />, { install });
+  const { screen, core, clock, fake } = await renderScreen(<LineAdvice />, { install });
   fake.device.onWrite(() => undefined);
   void core.link.connect('fake');
   await clock.advance(20_000);

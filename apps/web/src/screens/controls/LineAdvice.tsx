@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Button, Flex } from 'antd';
-import { DIAGNOSIS_WINDOW_S, unreachable, type Diagnosis, type Link } from '@batbot/core';
+import { DIAGNOSIS_WINDOW_S, unreachable, type Diagnosis } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
+import { useConnected } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useDeviceWork } from '../parameters/use-device-work.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
@@ -27,9 +29,10 @@ export const adviceText = (diagnosis: Diagnosis): string | undefined => {
 };
 
 /** Shows advice while the connection is faulty, with a button that applies the remedy. */
-export const LineAdvice = ({ link }: { readonly link: Link }) => {
+export const LineAdvice = () => {
+  const { link } = useCore();
   const diagnosis = useLive(link.diagnosis$);
-  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isConnected = useConnected();
   const [isIdentifying, setIdentifying] = useState(false);
   // A device that restarts during a change is silent, and another rate would interrupt the change [LINK-125].
   const isWorking = useDeviceWork() !== undefined;

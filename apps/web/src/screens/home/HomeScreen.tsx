@@ -85,7 +85,7 @@ export const HomeScreen = () => {
     <section className="page home stack">
       <h1 className="visually-hidden">Home</h1>
       <VerdictBar data={data} kept={kept} health={health} onCell={openCell} onReply={openReply} />
-      <LineAdvice link={link} />
+      <LineAdvice />
       {source === undefined && !isConnected ? (
         <NoDevice
           connection={connection}

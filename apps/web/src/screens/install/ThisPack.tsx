@@ -10,6 +10,7 @@ import {
   type Assignment,
 } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
+import { useIdentity } from '../../react/use-connected.ts';
 import { useHasAti } from '../../react/use-has-ati.ts';
 import { useLive } from '../../react/use-live.ts';
 import { usePageFocus } from '../../react/use-page-focus.ts';
@@ -227,14 +228,13 @@ const CheckButton = ({
  */
 export const ThisPack = ({ images, only }: { readonly images: Images; readonly only?: Asset }) => {
   const install = useFirmwareInstall();
-  const { link, telemetry } = useCore();
+  const { link } = useCore();
   const connection = useLive(link.connection$);
-  const identity = useLive(telemetry.identity.identity$);
+  const known = useIdentity();
   const hasAti = useHasAti();
   const mayAdd = useMayOpen()('assets');
   const [other, setOther] = useState<string>();
   if (install === undefined) return <p role="status">Loading…</p>;
-  const known = identity.kind === 'known' ? identity.identity : {};
   const { serial, firmware, hardware } = known;
   const asset = only ?? assetWithSerial(images.packs, serial);
   const isOther =

@@ -11,6 +11,7 @@ import {
 } from '@batbot/core/parameters';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
+import { useConnected, useIdentity } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { fileProblem } from '../controls/file-problem.ts';
@@ -88,10 +89,8 @@ const NotRead = ({
 
 /** Says that the shown values are not of the device that is connected now. */
 const NotConnected = ({ device: { identity, readAt } }: { readonly device: DeviceReading }) => {
-  const { link, telemetry } = useCore();
-  const isConnected = useLive(link.connection$).kind === 'connected';
-  const now = useLive(telemetry.identity.identity$);
-  const serial = now.kind === 'known' ? now.identity.serial : undefined;
+  const isConnected = useConnected();
+  const { serial } = useIdentity();
   const isOther = serial !== undefined && !isSameText(serial, identity.serial);
   if (isConnected && !isOther) return null;
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PackSample, RecordedSession, SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
+import { useIdentity } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import type { Side } from './sessions-view.ts';
@@ -33,9 +34,8 @@ interface Fetched {
 
 /** Returns the sample of a side. A live side follows the device. */
 export const useSide = (side: Side): SideState => {
-  const { liveData$, identity } = useCore().telemetry;
-  const live = useLive(liveData$);
-  const connected = useLive(identity.identity$);
+  const live = useLive(useCore().telemetry.liveData$);
+  const connected = useIdentity();
   const opened = useOpened(side.kind === 'moment' ? side.id : undefined);
   const session = opened.kind === 'open' ? opened.session : undefined;
   const [fetched, setFetched] = useState<Fetched>();
@@ -54,7 +54,7 @@ export const useSide = (side: Side): SideState => {
 
   if (side.kind === 'live') {
     if (live.kind === 'none') return { reason: 'No live data: connect a device and open Home.' };
-    const serial = connected.kind === 'known' ? connected.identity.serial : undefined;
+    const { serial } = connected;
     return { sample: live.sample, at: live.receivedAt, ...(serial !== undefined && { serial }) };
   }
   if (opened.kind === 'failed') return { reason: problemText(opened.error) };

@@ -8,7 +8,7 @@ import {
   type ProfilePoll,
 } from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
-import { useLive } from '../../react/use-live.ts';
+import { useConnected } from '../../react/use-connected.ts';
 import { NumberField } from '../controls/NumberField.tsx';
 import { withQuiet } from './GeneralPart.tsx';
 
@@ -61,7 +61,7 @@ interface PollProps {
 
 const Poll = ({ poll, profile, onChange, onRemove }: PollProps) => {
   const { link } = useCore();
-  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isConnected = useConnected();
   const { id, send, modbus, everyMs, timeoutMs } = poll;
   const ask = (): void => {
     void link.execute({

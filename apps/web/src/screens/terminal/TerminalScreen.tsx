@@ -190,7 +190,7 @@ export const TerminalScreen = () => {
             Go to the check
           </Button>
         </CheckBadge>
-        <LineAdvice link={link} />
+        <LineAdvice />
       </div>
       <div className="terminal__middle">
         {isNarrow || isSideWide ? (

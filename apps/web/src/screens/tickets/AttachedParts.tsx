@@ -1,15 +1,17 @@
 import { Button, Checkbox, Flex, Form } from 'antd';
 import { ATTACHED, type AttachedKind } from '@batbot/core/tickets';
 import { useCore } from '../../react/core-context.tsx';
+import { useConnected, useIdentity } from '../../react/use-connected.ts';
 import { useHasAti } from '../../react/use-has-ati.ts';
 import { describeAttached, whyNotAttached, type PackFacts } from './attachments.ts';
 import { ATTACHED_WORDS } from './ticket-words.ts';
-import { useConnected, useFollow } from './use-pack-facts.ts';
+import { useFollow } from './use-pack-facts.ts';
 
 /** Reads serial number and values of a connected pack that are not known yet. */
 const ReadButtons = ({ facts }: { readonly facts: PackFacts }) => {
   const { telemetry } = useCore();
-  const { isConnected, serial } = useConnected();
+  const isConnected = useConnected();
+  const { serial } = useIdentity();
   const { isReading, read } = useFollow();
   const hasAti = useHasAti();
   if (!isConnected) return null;

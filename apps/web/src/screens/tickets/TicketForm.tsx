@@ -10,6 +10,7 @@ import {
 } from '@batbot/core/tickets';
 import { assetWithSerial, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
+import { useIdentity } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
 import { countText } from '../../text/format.ts';
 import { fieldProblem } from '../controls/field-problem.tsx';
@@ -22,7 +23,7 @@ import { Picture } from './Picture.tsx';
 import { sendComplaint } from './send-complaint.ts';
 import { PRIORITY_WORDS } from './ticket-words.ts';
 import { useComplaintDraft, type ComplaintDraft } from './use-complaint-draft.ts';
-import { useConnected, usePackFacts } from './use-pack-facts.ts';
+import { usePackFacts } from './use-pack-facts.ts';
 import { usePacks } from './use-tickets.ts';
 
 const LONGEST_SERIAL = 64;
@@ -98,7 +99,7 @@ const Fields = ({
   const categories = useLive(core.popover.alertCategories$);
   const issues = issueGroups(categories, audience);
   const packs = usePacks();
-  const connected = useConnected();
+  const connected = useIdentity();
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   const [reading, setReading] = useState(0);

@@ -2,19 +2,11 @@ import { useEffect, useState } from 'react';
 import type { PackReport } from '@batbot/core/tickets';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
+import { useConnected, useIdentity } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useSessions } from '../../react/use-sessions.ts';
 import { snapshotOf } from '../workspace/snapshot-of.ts';
 import { sessionFor, type PackFacts } from './attachments.ts';
-
-/** Returns whether a pack is connected, and its serial number if it was read. */
-export const useConnected = () => {
-  const { link, telemetry } = useCore();
-  const isConnected = useLive(link.connection$).kind === 'connected';
-  const identity = useLive(telemetry.identity.identity$);
-  const { serial } = isConnected && identity.kind === 'known' ? identity.identity : {};
-  return { isConnected, serial };
-};
 
 /**
  * Returns what is known of the pack with a serial number: its row, its live values, and its latest recording. `kept` is
@@ -26,8 +18,8 @@ export const usePackFacts = (
   kept: PackReport | undefined,
 ): PackFacts => {
   const { telemetry, recording } = useCore();
-  const { isConnected, serial: connected } = useConnected();
-  const identity = useLive(telemetry.identity.identity$);
+  const isConnected = useConnected();
+  const { serial: connected, firmware } = useIdentity();
   const data = useLive(telemetry.liveData$);
   const state = useLive(recording.state$);
   const sessions = useSessions();
@@ -38,7 +30,6 @@ export const usePackFacts = (
     (connected === undefined ? serial === '' : serialKey(connected) === serialKey(serial));
   // Values that the app inferred from an unknown dialect are not attached as facts.
   const isReported = data.kind === 'sample' && data.understanding.kind !== 'inferred';
-  const firmware = identity.kind === 'known' ? identity.identity.firmware : undefined;
   const runningId = isSame && state.kind === 'recording' ? state.info.id : undefined;
   const live: PackReport | undefined =
     isSame && isReported
