@@ -1,10 +1,10 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react';
-import { Button, Checkbox, Input, Modal, Space } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { Button, Checkbox, Input, Space } from 'antd';
 import { ALARM_FILE, ALARM_FILE_LIMIT, ALARM_PRESETS, type LimitId } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
-import { useDialog } from '../../react/use-dialog.ts';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { countText, withUnit } from '../../text/format.ts';
 import { saveJson } from '../controls/save-file.ts';
@@ -31,7 +31,6 @@ const REPLY_S = 2;
  */
 export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   const { alarms, telemetry } = useCore();
-  useDialog(onClose);
   const data = useLive(telemetry.liveData$);
   const reported = useLive(alarms.reported$);
   const plan = useLive(alarms.plan$);
@@ -39,8 +38,8 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   const form = draft.value;
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);
   const [status, setStatus] = useState('');
-  const element = useRef<HTMLFormElement>(null);
-  const [formId, problemId] = [useId(), useId()];
+  const element = useRef<HTMLDivElement>(null);
+  const problemId = useId();
 
   const change = (next: Partial<AlarmForm>, text = ''): void => {
     draft.change({ ...form, ...next });
@@ -53,8 +52,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
     const [first] = found;
     element.current?.querySelector<HTMLInputElement>(`[data-field="${first?.field}"]`)?.focus();
   };
-  const save = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const save = (): void => {
     const read = planOf(form);
     if ('problems' in read) {
       refuse(read.problems);
@@ -93,16 +91,12 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
       : {};
 
   return (
-    <Modal
-      open
+    <FormDialog
       title="Alarm limits"
       width={680}
       okText="Save"
-      okButtonProps={{ htmlType: 'submit', form: formId }}
+      onSubmit={save}
       onCancel={onClose}
-      afterOpenChange={(isOpen) => {
-        if (isOpen) element.current?.querySelector('input')?.focus();
-      }}
       footer={(buttons) => (
         <div className="alarm-form__footer row">
           <p className="alarm-form__problem" role="alert" id={problemId}>
@@ -126,13 +120,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
         </div>
       )}
     >
-      <form
-        id={formId}
-        ref={element}
-        className="alarm-form stack stack-8"
-        noValidate
-        onSubmit={save}
-      >
+      <div ref={element} className="alarm-form stack stack-8">
         <p className="muted">
           You are alerted when a value reaches its limit. Leave empty for no limit.
         </p>
@@ -209,7 +197,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
           </Checkbox>
         </div>
         <SignalChoices signals={alarms.signals} />
-      </form>
-    </Modal>
+      </div>
+    </FormDialog>
   );
 };

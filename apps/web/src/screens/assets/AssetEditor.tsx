@@ -119,7 +119,6 @@ export const AssetEditor = ({
     texts,
     problems,
     onChange: change,
-    onEnter: () => void save(),
   };
 
   return (
@@ -127,13 +126,13 @@ export const AssetEditor = ({
       title={asset === undefined ? 'Add a pack' : `${nameText(asset.kind)} ${asset.serial}`}
       okText="Save"
       confirmLoading={isSaving}
-      onOk={() => void save()}
+      onSubmit={() => void save()}
       // A click beside the form must not discard the input.
       mask={{ closable: false }}
       onCancel={() => close()}
     >
       {isKept && <p role="status">What you typed before is still here. Cancel discards it.</p>}
-      <Form layout="vertical" component="div" inert={isSaving}>
+      <Form layout="vertical" component="div">
         <TextFields {...fields} fields={SERIAL} />
         {same && (
           <Form.Item>

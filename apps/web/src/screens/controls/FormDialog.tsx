@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Modal, type ModalProps } from 'antd';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 
@@ -14,8 +15,36 @@ const focusFirstField = (isOpen: boolean): void => {
   field?.focus();
 };
 
+interface Props extends ModalProps {
+  /** Makes the content a form: called by the main button, and by Enter in a field. */
+  readonly onSubmit?: () => void;
+}
+
 /** A dialog with fields. The focus begins in the first field and returns when the dialog closes. */
-export const FormDialog = (props: ModalProps) => {
+export const FormDialog = ({ onSubmit, okButtonProps, children, ...props }: Props) => {
   useFocusReturn();
-  return <Modal open afterOpenChange={focusFirstField} {...props} />;
+  const form = useId();
+  return (
+    <Modal
+      open
+      afterOpenChange={focusFirstField}
+      okButtonProps={{ ...okButtonProps, ...(onSubmit && { htmlType: 'submit', form }) }}
+      {...props}
+    >
+      {onSubmit === undefined ? (
+        children
+      ) : (
+        <form
+          id={form}
+          inert={props.confirmLoading === true}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {children}
+        </form>
+      )}
+    </Modal>
+  );
 };

@@ -16,14 +16,12 @@ export const TextFields = <Key extends string>({
   texts,
   problems,
   onChange,
-  onEnter,
 }: {
   readonly prefix: string;
   readonly fields: readonly TextFieldInfo<Key>[];
   readonly texts: Readonly<Record<Key, string>>;
   readonly problems: Partial<Readonly<Record<Key, string | undefined>>>;
   readonly onChange: (key: Key, text: string) => void;
-  readonly onEnter?: () => void;
 }) =>
   fields.map(({ key, label, hint, isRequired, maxLength }) => {
     const id = `${prefix}-${key}`;
@@ -43,7 +41,6 @@ export const TextFields = <Key extends string>({
           value={texts[key]}
           {...(maxLength !== undefined && { maxLength })}
           onChange={({ target }) => onChange(key, target.value)}
-          {...(onEnter && { onPressEnter: onEnter })}
         />
       </Form.Item>
     );

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { Flex } from 'antd';
 import { deviceName, differenceText, type DeviceParameters } from '@batbot/core/parameters';
 import { FormDialog } from '../controls/FormDialog.tsx';
@@ -18,7 +18,6 @@ export const ReviewModal = ({
   readonly parameters: DeviceParameters;
 }) => {
   const { closeReview } = parameters;
-  const form = useId();
   useEffect(() => closeReview, [closeReview]); // leaving the screen ends the review
   const { input, fields } = useWriteInput({
     serial: review.needsSerial ? device.identity.serial : undefined,
@@ -39,11 +38,8 @@ export const ReviewModal = ({
     <FormDialog
       title={`Write to ${deviceName(device.identity)}: ${summaryText(review)}`}
       okText={`Write ${review.changes.length === 1 ? 'it' : `all ${review.changes.length}`}`}
-      okButtonProps={{
-        disabled: !review.isReady || input === undefined,
-        htmlType: 'submit',
-        form,
-      }}
+      okButtonProps={{ disabled: !review.isReady || input === undefined }}
+      onSubmit={() => void parameters.write(input)}
       onCancel={closeReview}
     >
       <Flex vertical gap="small">
@@ -66,15 +62,7 @@ export const ReviewModal = ({
             {problems.length === 0 && ': you can write as soon as all are met'}.
           </p>
         )}
-        <form
-          id={form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void parameters.write(input);
-          }}
-        >
-          {fields}
-        </form>
+        {fields}
         <p>
           Each value is read back. Afterwards, all parameters are read again
           {review.restarts && ', after the device has restarted'}.

@@ -1,8 +1,6 @@
-import { useId } from 'react';
 import { Alert, Button, Flex } from 'antd';
 import type { DeviceParameters, UnfinishedWrite } from '@batbot/core/parameters';
-import { useCore } from '../../react/core-context.tsx';
-import { useLive } from '../../react/use-live.ts';
+import { useConnected } from '../../react/use-connected.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { ChangeList } from './ChangeList.tsx';
@@ -22,15 +20,18 @@ export const UnfinishedModal = ({
   /** `isStarted`: the user has chosen an action. */
   readonly onClose: (isStarted: boolean) => void;
 }) => {
-  const form = useId();
-  const isConnected = useLive(useCore().link.connection$).kind === 'connected';
+  const isConnected = useConnected();
   // The app itself compares the serial number with that of the write.
   const { input, fields } = useWriteInput({ password: needsPassword && 'needed' });
   return (
     <FormDialog
       title={`${WAYS_ON[way]} the change of SN ${serial}`}
       okText={WAYS_ON[way]}
-      okButtonProps={{ disabled: !isConnected || input === undefined, htmlType: 'submit', form }}
+      okButtonProps={{ disabled: !isConnected || input === undefined }}
+      onSubmit={() => {
+        void parameters[way](input);
+        onClose(true);
+      }}
       onCancel={() => onClose(false)}
       footer={(buttons) => (
         <>
@@ -61,16 +62,7 @@ export const UnfinishedModal = ({
             title={`Plug in the cable of SN ${serial} and connect first.`}
           />
         )}
-        <form
-          id={form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void parameters[way](input);
-            onClose(true);
-          }}
-        >
-          {fields}
-        </form>
+        {fields}
       </Flex>
     </FormDialog>
   );

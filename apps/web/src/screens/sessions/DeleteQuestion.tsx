@@ -1,25 +1,22 @@
-import { useState, type RefObject } from 'react';
+import { useState } from 'react';
 import { Modal } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { counted } from '../../text/format.ts';
 import { sessionTitle } from './session-words.ts';
 import { problemText } from './texts.ts';
-import { useDialog } from '../../react/use-dialog.ts';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 
 interface Props {
   readonly sessions: readonly SessionInfo[];
   /** Called when the dialog closes. `isDone`: the sessions were deleted. */
   readonly onClose: (isDone: boolean) => void;
-  /** The element that gets the focus afterwards. Default: the element that had it before. */
-  readonly returnTo?: RefObject<HTMLElement | null>;
 }
 
 /** Asks for confirmation before sessions are deleted. The focus is on Cancel, and Esc cancels. */
-export const DeleteQuestion = ({ sessions, onClose, returnTo }: Props) => {
-  const cancel = (): void => onClose(false);
-  useDialog(cancel, returnTo);
+export const DeleteQuestion = ({ sessions, onClose }: Props) => {
+  useFocusReturn();
   const { recording } = useCore();
   const [problem, setProblem] = useState('');
   const [isDeleting, setDeleting] = useState(false);
@@ -48,7 +45,7 @@ export const DeleteQuestion = ({ sessions, onClose, returnTo }: Props) => {
       cancelButtonProps={{ autoFocus: true }}
       confirmLoading={isDeleting}
       onOk={() => void remove()}
-      onCancel={cancel}
+      onCancel={() => onClose(false)}
     >
       <p>This cannot be undone.</p>
       <ProblemAlert help="sessionUnreadable" title={problem} />

@@ -6,6 +6,7 @@ import { lazyPart } from '../../react/lazy-part.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
+import { useConnected } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { useUnloadQuestion } from '../../react/use-unload-question.ts';
@@ -67,7 +68,6 @@ const RecordMenu = () => {
   const list = useLive(recording.sessions$);
   const isAutomatic = useLive(recording.isAutomatic$);
   const [isChecking, setChecking] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const paths = useSessionPaths();
   const [newest, second] = list.kind === 'ready' ? list.sessions : [];
@@ -105,20 +105,20 @@ const RecordMenu = () => {
           onClick: ({ key }) => choose(key),
         }}
       >
-        <Button ref={button} aria-label="Sessions and recording options" aria-haspopup="menu">
+        <Button aria-label="Sessions and recording options" aria-haspopup="menu">
           ▾
         </Button>
       </Menu>
-      {isChecking && <LazyCheckDialog returnTo={button} onClose={() => setChecking(false)} />}
+      {isChecking && <LazyCheckDialog onClose={() => setChecking(false)} />}
     </>
   );
 };
 
 /** Starts, shows and stops the recording, and opens the sessions. It is shown on every tab. */
 export const RecordControl = () => {
-  const { recording, link } = useCore();
+  const { recording } = useCore();
   const state = useLive(recording.state$);
-  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isConnected = useConnected();
   const isNarrow = useMedia('(width < 768px)');
   const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLButtonElement>(null);

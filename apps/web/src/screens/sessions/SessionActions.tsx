@@ -1,6 +1,6 @@
-import { useId, useRef, useState, type RefObject } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Button, Form, Input, Modal, Space, type InputRef } from 'antd';
+import { Button, Form, Input, Space, type InputRef } from 'antd';
 import { ok, type RecordedSession, type SessionInfo } from '@batbot/core';
 import { changedQuery } from '../../react/changed-query.ts';
 import { lazyPart } from '../../react/lazy-part.tsx';
@@ -9,6 +9,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { fieldProblem } from '../controls/field-problem.tsx';
 import { gatherParts } from '../controls/gather-parts.ts';
 import { saveFile } from '../controls/save-file.ts';
@@ -16,7 +17,6 @@ import { LazySealDialog } from './sealing/lazy-dialogs.tsx';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { LIVE } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
-import { useDialog } from '../../react/use-dialog.ts';
 
 const UploadDialog = lazyPart(
   async () => (await import('../workspace/UploadDialog.tsx')).UploadDialog,
@@ -30,12 +30,10 @@ const LONGEST_NAME = 80;
 interface RenameProps {
   readonly info: SessionInfo;
   readonly onClose: () => void;
-  readonly returnTo: RefObject<HTMLElement | null>;
 }
 
 /** Asks for a new name. Enter saves, Esc cancels, and a counter shows the limit of the name. */
-const RenameDialog = ({ info, onClose, returnTo }: RenameProps) => {
-  useDialog(onClose, returnTo);
+const RenameDialog = ({ info, onClose }: RenameProps) => {
   const { recording } = useCore();
   const field = useRef<InputRef>(null);
   const [name, setName] = useState(info.name);
@@ -47,31 +45,28 @@ const RenameDialog = ({ info, onClose, returnTo }: RenameProps) => {
     else setProblem(problemText(renamed.error));
   };
   return (
-    <Modal
-      open
+    <FormDialog
       centered
       title="Rename session"
       afterOpenChange={(isOpen) => {
         if (isOpen) field.current?.focus({ cursor: 'all' });
       }}
       okText="Save name"
-      onOk={() => void save()}
+      onSubmit={() => void save()}
       onCancel={onClose}
     >
-      <Form onFinish={() => void save()}>
-        <Form.Item style={{ marginBottom: 16 }} {...shown.item}>
-          <Input
-            ref={field}
-            {...shown.field}
-            showCount
-            aria-label="Name of the session"
-            maxLength={LONGEST_NAME}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item style={{ marginBottom: 16 }} {...shown.item}>
+        <Input
+          ref={field}
+          {...shown.field}
+          showCount
+          aria-label="Name of the session"
+          maxLength={LONGEST_NAME}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Form.Item>
+    </FormDialog>
   );
 };
 
@@ -91,9 +86,6 @@ export const SessionActions = ({ session, info }: Props) => {
   const paths = useSessionPaths();
   const [params, setParams] = useSearchParams();
   const [dialog, setDialog] = useState<'delete' | 'seal' | 'upload'>();
-  const renameButton = useRef<HTMLButtonElement>(null);
-  const exportsButton = useRef<HTMLButtonElement>(null);
-  const moreButton = useRef<HTMLButtonElement>(null);
   const reasonId = useId();
   const [status, setStatus] = useState('');
   const permissions = useSignedIn()?.permissions;
@@ -146,7 +138,7 @@ export const SessionActions = ({ session, info }: Props) => {
             },
           }}
         >
-          <Button ref={exportsButton} aria-label="More exports" aria-haspopup="menu">
+          <Button aria-label="More exports" aria-haspopup="menu">
             ▾
           </Button>
         </Menu>
@@ -155,9 +147,7 @@ export const SessionActions = ({ session, info }: Props) => {
         Compare start and end
       </Button>
       <Button onClick={() => void navigate(paths.compare(info.id, LIVE))}>Compare with now</Button>
-      <Button ref={renameButton} onClick={() => setRenaming(true)}>
-        Rename
-      </Button>
+      <Button onClick={() => setRenaming(true)}>Rename</Button>
       <Menu
         trigger={isCurrent ? [] : ['click']}
         menu={{
@@ -170,7 +160,6 @@ export const SessionActions = ({ session, info }: Props) => {
       >
         {/* Not disabled, so that the Tab key reaches the reason. */}
         <Button
-          ref={moreButton}
           aria-label="More actions"
           aria-haspopup="menu"
           aria-disabled={isCurrent}
@@ -181,29 +170,19 @@ export const SessionActions = ({ session, info }: Props) => {
       </Menu>
       {isCurrent && <span id={reasonId}>Stop the recording for more actions.</span>}
       <span role="status">{status}</span>
-      {isRenaming && (
-        <RenameDialog info={info} returnTo={renameButton} onClose={() => setRenaming(false)} />
-      )}
+      {isRenaming && <RenameDialog info={info} onClose={() => setRenaming(false)} />}
       {dialog === 'delete' && (
         <DeleteQuestion
           sessions={[info]}
-          returnTo={moreButton}
           onClose={(isDone) => {
             setDialog(undefined);
             if (isDone) void navigate(paths.list, { replace: true });
           }}
         />
       )}
-      {dialog === 'upload' && (
-        <UploadDialog info={info} returnTo={moreButton} onClose={() => setDialog(undefined)} />
-      )}
+      {dialog === 'upload' && <UploadDialog info={info} onClose={() => setDialog(undefined)} />}
       {dialog === 'seal' && (
-        <LazySealDialog
-          session={session}
-          info={info}
-          returnTo={exportsButton}
-          onClose={() => setDialog(undefined)}
-        />
+        <LazySealDialog session={session} info={info} onClose={() => setDialog(undefined)} />
       )}
     </div>
   );

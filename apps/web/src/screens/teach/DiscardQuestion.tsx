@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useDialog } from '../../react/use-dialog.ts';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 
 interface Props {
   /** Called with the answer. `isSure`: the unsaved changes are discarded. */
@@ -8,8 +8,7 @@ interface Props {
 
 /** Asks before unsaved changes are replaced. The focus is on Cancel, and Esc cancels. */
 export const DiscardQuestion = ({ onAnswer }: Props) => {
-  const cancel = (): void => onAnswer(false);
-  useDialog(cancel);
+  useFocusReturn();
   return (
     <Modal
       open
@@ -19,7 +18,7 @@ export const DiscardQuestion = ({ onAnswer }: Props) => {
       okButtonProps={{ danger: true }}
       cancelButtonProps={{ autoFocus: true }}
       onOk={() => onAnswer(true)}
-      onCancel={cancel}
+      onCancel={() => onAnswer(false)}
     >
       <p>The changes to this profile are not saved. Cancel to save or export them first.</p>
     </Modal>

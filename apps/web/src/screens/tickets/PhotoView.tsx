@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Modal } from 'antd';
-import { useDialog } from '../../react/use-dialog.ts';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { saveFile } from '../controls/save-file.ts';
 import { Picture } from './Picture.tsx';
 import type { Photo } from './take-photo.ts';
@@ -16,7 +16,7 @@ const PhotoDialog = ({
   readonly photo: Photo;
   readonly onClose: () => void;
 }) => {
-  useDialog(onClose);
+  useFocusReturn();
   return (
     <Modal
       open

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Form, Select } from 'antd';
 import { plainLine } from '@batbot/core';
 import type { Level } from '@batbot/core/workspace';
@@ -34,7 +34,6 @@ export const InviteDialog = ({
   readonly onClose: (id?: string) => void;
 }) => {
   const draft = useDraft('invitation', () => ({ ...EMPTY, parentId: parentId ?? '' }));
-  const form = useId();
   // Created once, so that a retry after a lost response adds the same account with the same link.
   const [id] = useState(() => crypto.randomUUID());
   const [prepared] = useState(() => new Map<string, ReturnType<typeof makeOneTimeLink>>());
@@ -78,7 +77,6 @@ export const InviteDialog = ({
     <FormDialog
       title={link === undefined ? 'Invite a sub-user' : 'Invitation'}
       okText={link === undefined ? 'Make the invitation' : 'Close'}
-      okButtonProps={link === undefined ? { htmlType: 'submit', form } : {}}
       confirmLoading={isBusy}
       mask={{ closable: false }}
       footer={(_, { OkBtn, CancelBtn }) => (
@@ -87,14 +85,12 @@ export const InviteDialog = ({
           <OkBtn />
         </>
       )}
-      onOk={() => {
-        if (link !== undefined) onClose(id);
-      }}
+      {...(link === undefined ? { onSubmit: () => void invite() } : { onOk: () => onClose(id) })}
       onCancel={() => onClose(link === undefined ? undefined : id)}
     >
       {link !== undefined && <OneTimeLink link={link} />}
       {link === undefined && (
-        <Form id={form} layout="vertical" inert={isBusy} onFinish={() => void invite()}>
+        <Form layout="vertical" component="div">
           <TextFields
             prefix="invite"
             fields={FIELDS}

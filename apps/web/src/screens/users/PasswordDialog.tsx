@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Alert, Form, Input } from 'antd';
 import { useAccount } from '../../react/core-context.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
@@ -10,7 +10,6 @@ import { faultText } from './use-account-action.ts';
 export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { changePassword } = useReadyWorkspace();
   const { session } = useAccount();
-  const form = useId();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -31,9 +30,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
     <FormDialog
       title="Change password"
       okText={isDone ? 'Log in again' : 'Change password'}
-      okButtonProps={
-        isDone ? {} : { disabled: current === '' || next === '', htmlType: 'submit', form }
-      }
+      okButtonProps={{ disabled: !isDone && (current === '' || next === '') }}
       footer={(_, { OkBtn, CancelBtn }) => (
         <>
           {!isDone && <CancelBtn />}
@@ -44,9 +41,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
       mask={{ closable: false }}
       keyboard={!isDone}
       confirmLoading={isBusy}
-      onOk={() => {
-        if (isDone) void session.logout();
-      }}
+      {...(isDone ? { onOk: () => void session.logout() } : { onSubmit: () => void change() })}
       onCancel={onClose}
     >
       {isDone ? (
@@ -56,7 +51,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
           title="The password is changed, and all sessions of your account have ended. Log in with the new one."
         />
       ) : (
-        <Form id={form} layout="vertical" inert={isBusy} onFinish={() => void change()}>
+        <Form layout="vertical" component="div">
           <Form.Item label="Current password" htmlFor="password-current">
             <Input.Password
               id="password-current"

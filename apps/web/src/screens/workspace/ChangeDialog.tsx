@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Flex } from 'antd';
 import { useUnsavedMark } from '../../react/drafts.tsx';
 import type { HelpTopic } from '../../text/help.ts';
@@ -30,7 +30,6 @@ export const ChangeDialog = ({
   readonly onClose: (isSaved: boolean) => void;
   readonly children: ReactNode;
 }) => {
-  const form = useId();
   const markUnsaved = useUnsavedMark();
   const writer = useChangeWriter();
   const [isBusy, setBusy] = useState(false);
@@ -48,25 +47,13 @@ export const ChangeDialog = ({
       title={title}
       okText={okText}
       confirmLoading={isBusy}
-      okButtonProps={{ disabled: !isReady, htmlType: 'submit', form }}
+      okButtonProps={{ disabled: !isReady }}
       mask={{ closable: false }}
+      onSubmit={() => void save()}
       onCancel={() => onClose(false)}
     >
-      <Flex vertical gap={8}>
-        <Flex
-          component="form"
-          id={form}
-          vertical
-          gap={8}
-          inert={isBusy}
-          onInput={() => markUnsaved(true)}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          {children}
-        </Flex>
+      <Flex vertical gap={8} onInput={() => markUnsaved(true)}>
+        {children}
         {!isReady && missing !== undefined && <p className="hint">{missing}</p>}
         <ProblemAlert help={help} role="alert" title={refusal ?? writer.problem} />
       </Flex>

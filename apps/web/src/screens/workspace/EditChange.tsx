@@ -41,7 +41,7 @@ export const EditChange = ({
       title={changeText(item.kind, undefined, item.input)}
       okText="Send again"
       mask={{ closable: false }}
-      onOk={save}
+      onSubmit={save}
       onCancel={() => onClose()}
     >
       <div className="stack stack-8">
@@ -53,7 +53,6 @@ export const EditChange = ({
             texts={texts}
             problems={bad === undefined ? {} : { [bad]: problem(bad) }}
             onChange={(key, text) => setTexts({ ...texts, [key]: text })}
-            onEnter={save}
           />
         </Form>
       </div>

@@ -1,10 +1,10 @@
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button, Form, Modal, Progress, Select } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { makePieces } from '@batbot/core/uploads';
 import { assetsOf, recordingsOf, serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
-import { useDialog } from '../../react/use-dialog.ts';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { useMayOpen } from '../../react/use-signed-in.ts';
 import { counted } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
@@ -138,16 +138,14 @@ const Upload = ({
 export const UploadDialog = ({
   info,
   assetId,
-  returnTo,
   onClose,
 }: {
   readonly info: SessionInfo;
   /** Id of the pack of the session. Default: the pack with the serial number that was read. */
   readonly assetId?: string;
-  readonly returnTo?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }) => {
-  useDialog(onClose, returnTo);
+  useFocusReturn();
   return (
     <Modal open centered title="Upload to the pack" footer={null} onCancel={onClose}>
       <WorkspaceGate>

@@ -5,10 +5,9 @@ import {
   useState,
   type ChangeEvent,
   type DragEvent,
-  type RefObject,
 } from 'react';
 import { Alert, Button, Modal, Progress } from 'antd';
-import { useDialog } from '../../../react/use-dialog.ts';
+import { useFocusReturn } from '../../../react/use-focus-return.ts';
 import { onlyFirst } from '../../controls/file-problem.ts';
 import { useSealCheck } from './use-seal-check.ts';
 import { Verdict } from './Verdict.tsx';
@@ -18,13 +17,11 @@ export interface CheckDialogProps {
   /** The file to check at once. */
   readonly file?: File | undefined;
   readonly onClose: () => void;
-  /** The element that gets the focus afterwards. Default: the element that had it before. */
-  readonly returnTo?: RefObject<HTMLElement | null>;
 }
 
 /** Opens a sealed file and shows whether it is unchanged since it was sealed. The file is not sent anywhere. */
-export const CheckDialog = ({ file: opened, onClose, returnTo }: CheckDialogProps) => {
-  useDialog(onClose, returnTo);
+export const CheckDialog = ({ file: opened, onClose }: CheckDialogProps) => {
+  useFocusReturn();
   const { check, begin, nameSigner } = useSealCheck();
   const [isOver, setIsOver] = useState(false);
   /** Says that only one of the dropped files is checked. */

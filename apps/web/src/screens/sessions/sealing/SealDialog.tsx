@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Modal } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
 import type { PreparedSeal, SealError } from '@batbot/core/sealing';
@@ -6,7 +6,7 @@ import { useCore } from '../../../react/core-context.tsx';
 import { saveFile } from '../../controls/save-file.ts';
 import { counted } from '../../../text/format.ts';
 import { fileName } from '../texts.ts';
-import { useDialog } from '../../../react/use-dialog.ts';
+import { useFocusReturn } from '../../../react/use-focus-return.ts';
 import { Fingerprint } from './Fingerprint.tsx';
 import { SealFacts } from './SealFacts.tsx';
 import { sealProblem } from './seal-words.ts';
@@ -46,13 +46,11 @@ export interface SealDialogProps {
   /** The info in the list of sessions, which has the current name. */
   readonly info: SessionInfo;
   readonly onClose: () => void;
-  /** The element that gets the focus afterwards. */
-  readonly returnTo: RefObject<HTMLElement | null>;
 }
 
 /** Shows the content of the seal and its key before the file is saved. */
-export const SealDialog = ({ session, info, onClose, returnTo }: SealDialogProps) => {
-  useDialog(onClose, returnTo);
+export const SealDialog = ({ session, info, onClose }: SealDialogProps) => {
+  useFocusReturn();
   const { sealing } = useCore();
   const [stage, setStage] = useState<Stage>({ kind: 'preparing' });
   const isOpen = useRef(true);
