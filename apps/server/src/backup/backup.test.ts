@@ -181,6 +181,20 @@ describe('a backup of the embedded database', () => {
     expect(await readFile(copy)).toEqual(bytes);
   });
 
+  it('[OPS-20] a backup that fails after the dump leaves no partial dump on the disk', async () => {
+    await initialize('unread');
+    const database = await openDatabase(parts('unread').database, warn);
+    await addTestAccount(database, { id: 'one' });
+    await addRecording(database, join(root, 'unread', 'blobs'));
+    await database.close();
+    const noFolder = join(root, 'no-folder');
+    await writeFile(noFolder, '');
+    const backups = join(root, 'failed');
+    const failing = saveBackup({ ...parts('unread'), blobs: { folder: noFolder } }, backups, NOW);
+    await expect(failing).rejects.toThrow('ENOTDIR');
+    expect(await readdir(backups)).toEqual([]);
+  });
+
   it('[OPS-7] [OP-08] no server starts on an interrupted restore, which can be repeated', async () => {
     await initialize('whole');
     const target = parts('interrupted');

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolderStore } from '../blobs/blob-store.ts';
 import { KEEP_PIECES_KEY, PIECES_SQL } from '../blobs/blobs.ts';
@@ -90,18 +90,13 @@ const dumpEmbedded = async (parts: BackupParts, folder: string, part: string) =>
   }
 };
 
-/**
- * Saves a backup in a new folder below `folder`, named by the time. The folder gets its name when it is complete.
- * Returns its path and manifest. Rejects with `backup`, `dataInUse` or `databaseUnavailable`.
- */
-export const saveBackup = async (
+/** Writes the dump and the manifest into the folder `part`. */
+const fillBackup = async (
   parts: BackupParts,
   folder: string,
+  part: string,
   now: Date,
-): Promise<{ readonly path: string; readonly manifest: Manifest }> => {
-  const path = join(folder, now.toISOString().replaceAll(/[:.]/g, '-'));
-  const part = `${path}.part`;
-  await mkdir(part, { recursive: true, mode: 0o700 });
+): Promise<Manifest> => {
   const { databaseUrl } = parts.database;
   const kind = databaseUrl === undefined ? 'embedded' : 'postgres';
   const { migration, missing } =
@@ -118,6 +113,27 @@ export const saveBackup = async (
     missing: [...missing],
   };
   await writeFile(join(part, MANIFEST), JSON.stringify(manifest, null, 2), { flush: true });
-  await rename(part, path);
-  return { path, manifest };
+  return manifest;
+};
+
+/**
+ * Saves a backup in a new folder below `folder`, named by the time. The folder gets its name when it is complete, and
+ * is removed if that fails. Returns its path and manifest. Rejects with `backup`, `dataInUse` or `databaseUnavailable`.
+ */
+export const saveBackup = async (
+  parts: BackupParts,
+  folder: string,
+  now: Date,
+): Promise<{ readonly path: string; readonly manifest: Manifest }> => {
+  const path = join(folder, now.toISOString().replaceAll(/[:.]/g, '-'));
+  const part = `${path}.part`;
+  await mkdir(part, { recursive: true, mode: 0o700 });
+  try {
+    const manifest = await fillBackup(parts, folder, part, now);
+    await rename(part, path);
+    return { path, manifest };
+  } catch (error) {
+    await rm(part, { recursive: true, force: true }); // nightly failures would fill the disk
+    throw error;
+  }
 };
