@@ -322,6 +322,8 @@ test.each([390, 800, 1024])(
     };
     await screen.getByRole('button', { name: 'Raw reply', exact: true }).click();
     await expectFree('.ant-drawer-header, .reply > :first-child');
+    const drawer = document.querySelector('.ant-drawer-content-wrapper');
+    if (width >= 768) await expect.poll(() => drawer && covers(toast, drawer)).toBe(false);
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
     await userEvent.keyboard('{Control>}k{/Control}');
@@ -329,27 +331,35 @@ test.each([390, 800, 1024])(
   },
 );
 
-test.each([390, 800, 1024])(
-  '[PAGE-309] at %i px, a toast covers neither details in a drawer nor a title, a field or a button of their editor',
-  async (width) => {
-    await page.viewport(width, 844);
-    const { server, online, notify, screen } = await withLongToast('/mainpage/assets?id=a');
+test.each([
+  [390, 844],
+  [390, 664],
+  [800, 844],
+  [800, 768],
+  [1024, 690],
+])(
+  '[PAGE-309] at %i × %i px, a toast covers neither details in a drawer nor a title, a field or a button of their editor',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const { account, server, online, notify, screen } =
+      await withLongToast('/mainpage/assets?id=a');
     server.put('a', { serial: 'SN-1' });
     await online();
     await screen.getByRole('button', { name: 'Edit facts' }).click();
     await expect.element(screen.getByRole('textbox', { name: 'Serial number' })).toBeVisible();
-    const toast = await notify();
     const parts = () => [
       ...document.querySelectorAll('.ant-modal :is(.ant-modal-title, input, button)'),
     ];
+    const coveredBy = (toast: Element | null) =>
+      parts()
+        .filter((part) => covers(toast, part))
+        .map(({ id, textContent }) => id || textContent);
     await expect.poll(() => parts().length).toBeGreaterThan(8);
-    await expect
-      .poll(() =>
-        parts()
-          .filter((part) => covers(toast, part))
-          .map(({ id, textContent }) => id || textContent),
-      )
-      .toEqual([]);
+    account.notices.notify({ kind: 'deviceUnplugged' });
+    await expect.element(page.getByRole('alert').getByRole('link', { name: 'Help' })).toBeVisible();
+    await expect.poll(() => coveredBy(document.querySelector('.toast'))).toEqual([]);
+    const toast = await notify();
+    await expect.poll(() => coveredBy(toast)).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => document.querySelector('.ant-modal')).toBe(null);
     const drawer = document.querySelector('.ant-drawer-content-wrapper');
@@ -357,6 +367,18 @@ test.each([390, 800, 1024])(
     if (drawer !== null) await expect.poll(() => covers(toast, drawer)).toBe(false);
   },
 );
+
+test('[PAGE-319] beside details in a drawer, a short text is not cut', async () => {
+  await page.viewport(800, 768);
+  const { account, server, online } = await withLongToast('/mainpage/assets?id=a');
+  server.put('a', { serial: 'SN-1' });
+  await online();
+  await expect.element(page.getByRole('dialog', { name: 'SN-1' })).toBeVisible();
+  account.notices.notify({ kind: 'deviceUnplugged' });
+  const words = () => document.querySelector('.toast__words');
+  await expect.poll(() => words()?.textContent).toContain('unplugged');
+  expect(words()?.scrollHeight).toBe(words()?.clientHeight);
+});
 
 test.each([390, 1280])(
   '[PAGE-219] at %i px, a toast covers no button of the known devices',

@@ -23,7 +23,7 @@ export const ReplyDrawer = ({
   isOpen,
   onClose,
 }: Props) => (
-  <Drawer title="Raw reply" size={560} open={isOpen} onClose={onClose} destroyOnHidden>
+  <Drawer title="Raw reply" size={480} open={isOpen} onClose={onClose} destroyOnHidden>
     <div className="reply stack">
       {raw !== undefined && <Lines lines={raw} />}
       {lastHeld !== undefined && (
