@@ -20,3 +20,23 @@ test('[PAGE-273] one Tab key reaches the chosen view, the next one leaves it, an
   await expect.element(map).toBeChecked();
   await expect.element(map).toHaveFocus();
 });
+
+test.each([
+  ['firmwareTab', ['Images', 'Pointing', 'History']],
+  ['config', ['Standards', 'Batch']],
+])(
+  '[PAGE-320] the arrow keys reach each view of %s: the chosen view keeps the focus',
+  async (tab, names) => {
+    await page.viewport(1280, 800);
+    const { screen, online } = await renderShell(`/mainpage/${tab}`);
+    await online();
+    const radio = (name: string) => screen.getByRole('radio', { name, exact: true });
+    await expect.element(radio(names[0] ?? '')).toBeInTheDocument();
+    screen.getByRole('main').getByRole('radio', { checked: true }).first().element().focus();
+    for (const name of names) {
+      await userEvent.keyboard('{ArrowRight}');
+      await expect.element(radio(name)).toBeChecked();
+      await expect.element(radio(name)).toHaveFocus();
+    }
+  },
+);
