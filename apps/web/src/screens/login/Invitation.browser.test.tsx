@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { InvitationScreen } from './InvitationScreen.tsx';
 
@@ -51,6 +52,17 @@ test('[SYNC-23] for a used link the page explains what to do and keeps the typed
   await save.click();
   await expect.element(screen.getByText(/The server did not answer/)).toBeVisible();
   await expect.element(password).toHaveValue('orchid-Tram-57-lumen');
+});
+
+test('[PAGE-321] after a refusal the password has the focus, and typing removes the reason', async () => {
+  const { screen, name, password, save } = await show('used');
+  await name.fill('nora');
+  await password.fill('orchid-Tram-57-lumen');
+  await save.click();
+  await expect.element(screen.getByText(/for a new one/)).toBeVisible();
+  await expect.element(password).toHaveFocus();
+  await userEvent.keyboard('x');
+  await expect.element(screen.getByText(/for a new one/)).not.toBeInTheDocument();
 });
 
 test('[SYNC-23] if a user is signed in, the page asks to sign out first', async () => {

@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { plainLine } from '@batbot/core';
 import { useServices } from '../../react/core-context.tsx';
@@ -28,12 +28,25 @@ export const InvitationScreen = () => {
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [isNameRefused, setNameRefused] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const token = link.get('token') ?? '';
   const name = plainLine(userName);
   const clear = (): void => setProblem(undefined);
+  const edit =
+    (set: (text: string) => void) =>
+    (text: string): void => {
+      set(text);
+      clear();
+    };
+
+  useEffect(() => {
+    // Fields lose the focus when they are disabled.
+    if (isBusy || problem === undefined) return;
+    (isNameRefused ? nameField : passwordField).current?.focus();
+  }, [isBusy, problem, isNameRefused]);
 
   const accept = async (): Promise<void> => {
     setBusy(true);
@@ -51,6 +64,7 @@ export const InvitationScreen = () => {
     else if (!answer.ok) setProblem(answer.error.message);
     else if (answer.value.kind === 'refused') {
       const { code, reason } = answer.value;
+      setNameRefused(code.startsWith('NAME_'));
       setProblem(reason ?? REASONS[code] ?? `The server answered ${code}.`);
     }
   };
@@ -95,7 +109,7 @@ export const InvitationScreen = () => {
               disabled={isBusy}
               problem={isAsked && name === '' ? 'Please enter your user-name' : undefined}
               onClick={clear}
-              onEdit={setUserName}
+              onEdit={edit(setUserName)}
             />
             <PasswordField
               ref={passwordField}
@@ -107,7 +121,7 @@ export const InvitationScreen = () => {
               disabled={isBusy}
               problem={isAsked && password === '' ? 'Please enter your password' : undefined}
               onClick={clear}
-              onEdit={setPassword}
+              onEdit={edit(setPassword)}
             />
             <p className="field__problem" role="alert">
               {problem} {problem !== undefined && <HelpLink topic="linkInvalid" />}
