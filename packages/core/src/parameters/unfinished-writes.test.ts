@@ -3,6 +3,7 @@ import { differenceText } from './differences.ts';
 import type { ParameterSchema } from './parameter-schema.ts';
 import { testSchema } from './parameters.fixture.ts';
 import { factoryValues, setUp, writeWith } from './parameters-rig.fixture.ts';
+import { writeValues } from './write-values.ts';
 
 describe('an unfinished write', () => {
   it('[DEV-23] [PW-05] an unplug at any step leaves an unfinished write that a roll back undoes', async () => {
@@ -193,6 +194,19 @@ describe('an unfinished write', () => {
     expect(state()).toMatchObject({ kind: 'dirty', edits: { CAP: 120 } });
     parameters.review();
     expect(review().problems).toEqual(['An earlier write to this device is unfinished.']);
+  });
+
+  it('[CLI-32] a write that waiting does not make possible is refused at once', async () => {
+    const { parameters, read, device, clock } = await writeWith({
+      kind: 'writeIgnored',
+      key: 'CAP',
+    });
+    device.setFaults([]);
+    await read();
+    let end: unknown;
+    void writeValues(parameters, { CAP: 120 }, {}, clock).then((ended) => (end = ended));
+    await clock.settle();
+    expect(end).toEqual(['An earlier write to this device is unfinished.']);
   });
 
   it('[DEV-102] finishing an unfinished write, or rolling it back, keeps the edits that are not of this write', async () => {

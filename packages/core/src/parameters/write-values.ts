@@ -16,6 +16,10 @@ const obstacles = ({ problems, brokenRules, conditions }: Review): readonly stri
   ...conditions.filter(({ isMet }) => !isMet).map(conditionText),
 ];
 
+/** Whether the review is ready, or fresh live data would not make it ready. */
+const isFinal = ({ isReady, problems, brokenRules }: Review): boolean =>
+  isReady || problems.length > 0 || brokenRules.length > 0;
+
 /**
  * Writes values without a screen, after the device was read. Returns the report, or why nothing was written, as
  * sentences.
@@ -29,7 +33,7 @@ export const writeValues = async (
   const { state$ } = parameters;
   parameters.fill(values);
   parameters.review();
-  const isSettled = state$.pipe(filter((now) => now.kind !== 'review' || now.review.isReady));
+  const isSettled = state$.pipe(filter((now) => now.kind !== 'review' || isFinal(now.review)));
   const settled = firstValueFrom(isSettled, { defaultValue: undefined });
   await withTimeout(settled, clock, REVIEW_MS, undefined);
   await parameters.write(input);
