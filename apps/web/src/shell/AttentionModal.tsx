@@ -33,7 +33,7 @@ export const AttentionModal = () => {
       cancelButtonProps={{ style: { display: 'none' } }}
     >
       {isSuperseded
-        ? 'The session here has ended: somebody logged in with this account in another place, or it was not used for a long time. OK leads to the login; a connected device is disconnected first.'
+        ? 'The session here has ended: a login with this account in another place, a long time without use, a new password, or a deactivated account. OK leads to the login; a connected device is disconnected first.'
         : attention.message}{' '}
       <HelpLink topic={isSuperseded ? 'signedInElsewhere' : 'serverError'} />
       {isSuperseded && <OwnWork />}

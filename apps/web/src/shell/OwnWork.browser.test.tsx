@@ -47,7 +47,7 @@ test('[SESSION-50] the logout question names the work that is deleted, and saves
   expect(made).toHaveBeenCalledTimes(2);
 });
 
-test('[SESSION-50] when the session has ended on the server, the work can be saved before OK deletes it', async () => {
+test('[SESSION-50] [PAGE-322] when the session has ended on the server, the causes are named, and the work can be saved before OK deletes it', async () => {
   const { screen, gateway, storage } = await renderShell('/mainpage/users');
   storage.openTab().set('guidedReports', REPORTS);
   // The session is found to have ended by the click, not by the fetch of the page.
@@ -56,6 +56,7 @@ test('[SESSION-50] when the session has ended on the server, the work can be sav
   await screen.getByRole('link', { name: 'Support', exact: true }).click();
   const modal = screen.getByRole('dialog', { name: 'Account Logged in elsewhere' });
   await expect.element(modal.getByRole('button', { name: 'Save check reports' })).toBeVisible();
+  expect(modal.element().textContent).toMatch(/a new password, or a deactivated account/);
 });
 
 test('[SESSION-50] with the lock, the work stays on this computer and is not called deleted', async () => {
