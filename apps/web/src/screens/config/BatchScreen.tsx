@@ -10,7 +10,7 @@ import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ApplySet, changesTo, misfitsOf } from '../parameters/ApplySet.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
 import { outcomeText } from '../parameters/parameter-words.ts';
-import { useParameters } from '../parameters/use-parameters.ts';
+import { useParameters, useParametersState } from '../parameters/use-parameters.ts';
 import { useStandards, type Standard } from '../parameters/use-standards.ts';
 import { ConfirmButton } from '../controls/ConfirmButton.tsx';
 import { SmallTable } from '../controls/SmallTable.tsx';
@@ -19,7 +19,6 @@ import { ConfigHead } from './ConfigViews.tsx';
 import { standardText, versionOf } from './standard-words.ts';
 import './config.css';
 
-const EMPTY = createLive<ParametersState>({ kind: 'empty' }).live;
 const NO_ROWS = createLive<readonly BatchRow[]>([]).live;
 
 const REPORT_COLUMNS = [
@@ -59,7 +58,7 @@ export const BatchScreen = () => {
   const { sets, isComplete } = useStandards();
   const [address, setAddress] = useSearchParams();
   const parameters = useParameters();
-  const state = useLive(parameters?.state$ ?? EMPTY);
+  const state = useParametersState();
   const standard = sets.find(({ document }) => document.id === address.get('standard'));
   const batch = parameters?.batch;
   const report = useLive(batch?.rows$ ?? NO_ROWS);

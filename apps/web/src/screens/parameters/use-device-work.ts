@@ -1,17 +1,16 @@
 import { createLive } from '@batbot/core';
 import type { InstallState } from '@batbot/core/firmware';
-import type { ParametersState } from '@batbot/core/parameters';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { useParametersState } from './use-parameters.ts';
 
 const IDLE = createLive<InstallState>({ kind: 'idle' }).live;
-const EMPTY = createLive<ParametersState>({ kind: 'empty' }).live;
 
 /** Describes the running change of the connected device, after which the device may not work if it is interrupted. */
 export const useDeviceWork = (): string | undefined => {
-  const { install$, parameters$ } = useServices();
+  const { install$ } = useServices();
   const install = useLive(useLive(install$)?.state$ ?? IDLE);
-  const parameters = useLive(useLive(parameters$)?.state$ ?? EMPTY);
+  const parameters = useParametersState();
   if (install.kind === 'running') return 'A firmware install is running';
   return 'confirmed' in parameters ? 'A write to the device is running' : undefined;
 };

@@ -1,12 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { createLive, mayOpen, type TabId } from '@batbot/core';
-import type {
-  DeviceParameters,
-  ParametersState,
-  UnfinishedWrite,
-  UnreadableRows,
-} from '@batbot/core/parameters';
+import type { DeviceParameters, UnfinishedWrite, UnreadableRows } from '@batbot/core/parameters';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useServices } from '../../react/core-context.tsx';
 import { useTabOpening } from '../../react/tab-opening.ts';
@@ -14,6 +9,7 @@ import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted } from '../../text/format.ts';
 import type { Strip } from '../controls/strip.ts';
+import { useParametersState } from './use-parameters.ts';
 import { WAYS_ON, type WayOn } from './ways-on.ts';
 
 // Loaded on demand, because the dialog is rarely needed.
@@ -26,7 +22,6 @@ const TABS: readonly TabId[] = ['config', 'smartConfig', 'romeoConfig'];
 
 const NONE = createLive<readonly UnfinishedWrite[] | undefined>(undefined).live;
 const READ = createLive<UnreadableRows>({ unreadable: [] }).live;
-const EMPTY = createLive<ParametersState>({ kind: 'empty' }).live;
 
 /** Returns the strip of unfinished writes that are not readable; undefined if there are none. */
 const unreadableStrip = (
@@ -61,7 +56,7 @@ export const useParameterStrip = (): {
   const parameters = useLive(useServices().parameters$);
   const [write] = useLive(parameters?.unfinished$ ?? NONE) ?? [];
   const unreadable = useLive(parameters?.unreadable$ ?? READ);
-  const state = useLive(parameters?.state$ ?? EMPTY);
+  const state = useParametersState();
   const permissions = useSignedIn()?.permissions;
   const { open } = useTabOpening();
   const [way, setWay] = useState<WayOn>();

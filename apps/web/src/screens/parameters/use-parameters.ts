@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { createLive } from '@batbot/core';
 import type { FirmwareInstall } from '@batbot/core/firmware';
-import type { DeviceParameters } from '@batbot/core/parameters';
+import type { DeviceParameters, ParametersState } from '@batbot/core/parameters';
 import { useServices, type Services } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 
@@ -21,3 +22,9 @@ export const useParameters = (): DeviceParameters | undefined =>
 /** Returns the firmware installs of the connected device, likewise. */
 export const useFirmwareInstall = (): FirmwareInstall | undefined =>
   useLive(useDeviceServices().install$);
+
+const EMPTY = createLive<ParametersState>({ kind: 'empty' }).live;
+
+/** Returns the state of the parameters; it is empty while their code is not loaded, which this hook does not load. */
+export const useParametersState = (): ParametersState =>
+  useLive(useLive(useServices().parameters$)?.state$ ?? EMPTY);
