@@ -275,21 +275,18 @@ test('a filter that appears with later rows hides no row, not even for a moment'
   expect(added.filter((text) => text?.includes('No match'))).toEqual([]);
 });
 
-test('a failed load keeps the last rows with their time and offers Retry; an offline list is read-only', async () => {
+test('a failed load keeps the last rows and offers Retry; an offline list is read-only', async () => {
   let retries = 0;
   const { screen } = await show(packs(3), {
     load: {
       kind: 'failed',
       message: 'The server was not reached.',
-      at: new Date(2026, 10, 22, 12, 3, 4).getTime(),
       onRetry: () => {
         retries += 1;
       },
     },
   });
-  await expect
-    .element(page.getByText('The server was not reached. Data from 12:03:04.'))
-    .toBeVisible();
+  await expect.element(page.getByText('The server was not reached.')).toBeVisible();
   await expect.element(row('A00001')).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
   expect(retries).toBe(1);

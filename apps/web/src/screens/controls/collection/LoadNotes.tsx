@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Alert, Button, Skeleton } from 'antd';
-import { clockText } from '../../../text/format.ts';
 import { ProblemAlert } from '../ProblemAlert.tsx';
 import type { LoadState } from './collection-types.ts';
 
@@ -24,19 +23,16 @@ export const Loading = ({ title }: { readonly title: string }) => {
 /** Shown instead of a list that the server has never returned. */
 export const UNREAD = 'Not read from the server yet.';
 
-const stamp = (at: number | undefined): string =>
-  at === undefined ? '' : ` Data from ${clockText(at)}.`;
-
 /** Explains why the rows may be outdated. */
 export const LoadAlert = ({ load }: { readonly load: LoadState }) => {
   if (load.kind === 'offline') {
-    return <Alert type="info" showIcon title={`Offline, read-only.${stamp(load.at)}`} />;
+    return <Alert type="info" showIcon title="Offline, read-only." />;
   }
   if (load.kind !== 'failed') return null;
   return (
     <ProblemAlert
       help="callFailed"
-      title={`${load.message}${stamp(load.at)}`}
+      title={load.message}
       action={
         load.onRetry && (
           <Button size="small" onClick={load.onRetry}>

@@ -91,20 +91,15 @@ export interface Filter<Row> {
 /** Returns the value of a row as it is in the address. An empty text there means all rows, so none is a dash. */
 export const filterValue = <Row>({ of }: Filter<Row>, row: Row): string => of(row) || DASH;
 
-/**
- * The state of loading the rows. `at`: time of the shown data in UTC milliseconds. `unread`: the server has never
- * returned the list.
- */
+/** The state of loading the rows. `unread`: the server has never returned the list. */
 export type LoadState =
-  | { readonly kind: 'loading' | 'unread' | 'ready' }
+  | { readonly kind: 'loading' | 'unread' | 'ready' | 'offline' }
   | {
       readonly kind: 'failed';
       readonly message: string;
-      readonly at?: number;
       /** Absent if a repetition would not help. */
       readonly onRetry?: () => void;
-    }
-  | { readonly kind: 'offline'; readonly at?: number };
+    };
 
 /**
  * The properties of a collection. Memoize rows, columns, functions and lists: a new identity filters and sorts again.
