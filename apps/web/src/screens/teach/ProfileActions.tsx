@@ -4,6 +4,7 @@ import type { ArchiveError, Result } from '@batbot/core';
 import { loadAllBuiltIn, PROFILE_2_FILE, type Profile } from '@batbot/core/profiles';
 import { useOpenedFile } from '../../react/opened-file.ts';
 import { ConfirmButton } from '../controls/ConfirmButton.tsx';
+import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveJson } from '../controls/save-file.ts';
 import { deleteWords } from './delete-words.ts';
@@ -45,10 +46,7 @@ export const ProfileActions = (props: Props) => {
   const open = (file: string): void => {
     const parsed = PROFILE_2_FILE.parse(file);
     if (parsed.ok) on.onImport(parsed.value, setMessage);
-    else {
-      const place = parsed.error.path === '' ? 'The file' : `“${parsed.error.path}”`;
-      setMessage(`Not imported: ${place} ${parsed.error.problem}.`);
-    }
+    else setMessage(`Not imported: ${fileProblem(parsed.error)}`);
   };
   useOpenedFile(['profile'], ({ text: file }) => open(file));
 
