@@ -14,7 +14,7 @@ import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { SessionLink } from '../controls/SessionLink.tsx';
 import { SmallTable } from '../controls/SmallTable.tsx';
 import { MoreRows } from '../workspace/MoreRows.tsx';
-import { uploadProblem } from '../workspace/upload-words.ts';
+import { recordingProblem } from '../workspace/recording-problem.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
 import { useLoadState, useReadyWorkspace, useRows } from '../workspace/use-workspace.ts';
 import type { AssetSectionProps } from './asset-section.ts';
@@ -94,7 +94,7 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
     const added = found.ok ? await recording.add(found.value.info, found.value.chunks) : found;
     setOpening(undefined);
     if (added.ok) void navigate(paths.details(wanted.id));
-    else setProblem(uploadProblem(added.error));
+    else setProblem(recordingProblem(added.error));
   };
 
   const rows = rowsOf(sessions, recordings);

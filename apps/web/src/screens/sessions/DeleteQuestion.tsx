@@ -4,7 +4,7 @@ import type { SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { counted } from '../../text/format.ts';
 import { sessionTitle } from './session-words.ts';
-import { problemText } from './texts.ts';
+import { recordingProblem } from '../workspace/recording-problem.ts';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 
@@ -29,7 +29,7 @@ export const DeleteQuestion = ({ sessions, onClose }: Props) => {
     for (const { id } of sessions) {
       const removed = await recording.remove(id);
       if (removed.ok) continue;
-      setProblem(problemText(removed.error));
+      setProblem(recordingProblem(removed.error));
       setDeleting(false);
       return;
     }

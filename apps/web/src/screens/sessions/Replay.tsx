@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button, Checkbox, Select, Slider } from 'antd';
 import { rowsUntil, timeOfDay, type RecordedSession, type ReplayRow } from '@batbot/core';
 import { ReplayRows } from './ReplayRows.tsx';
-import { problemText } from './texts.ts';
+import { recordingProblem } from '../workspace/recording-problem.ts';
 import { usePlayback } from './use-playback.ts';
 
 type Loaded =
@@ -60,7 +60,7 @@ export const Replay = ({ session, moment, onMoment }: Props) => {
     setLoaded(
       rows.ok
         ? { kind: 'ready', rows: rows.value }
-        : { kind: 'failed', message: problemText(rows.error) },
+        : { kind: 'failed', message: recordingProblem(rows.error) },
     );
   };
   const all = loaded.kind === 'ready' ? loaded.rows : undefined;

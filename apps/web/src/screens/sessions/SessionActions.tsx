@@ -16,7 +16,8 @@ import { saveFile } from '../controls/save-file.ts';
 import { LazySealDialog } from './sealing/lazy-dialogs.tsx';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { LIVE } from './sessions-view.ts';
-import { fileName, problemText } from './texts.ts';
+import { fileName } from './texts.ts';
+import { recordingProblem } from '../workspace/recording-problem.ts';
 
 const UploadDialog = lazyPart(
   async () => (await import('../workspace/UploadDialog.tsx')).UploadDialog,
@@ -42,7 +43,7 @@ const RenameDialog = ({ info, onClose }: RenameProps) => {
   const save = async (): Promise<void> => {
     const renamed = await recording.rename(info.id, name);
     if (renamed.ok) onClose();
-    else setProblem(problemText(renamed.error));
+    else setProblem(recordingProblem(renamed.error));
   };
   return (
     <FormDialog
@@ -102,14 +103,14 @@ export const SessionActions = ({ session, info }: Props) => {
     // A running recording has grown since it was opened.
     const present = isCurrent ? await recording.open(info.id) : ok(session);
     if (!present.ok) {
-      setStatus(problemText(present.error));
+      setStatus(recordingProblem(present.error));
       return;
     }
     const parts = isJson
       ? await present.value.capture(info.name)
       : await present.value.csv(kind === 'csv' ? ',' : ';');
     if (!parts.ok) {
-      setStatus(problemText(parts.error));
+      setStatus(recordingProblem(parts.error));
       return;
     }
     const text = await gatherParts(parts.value);

@@ -18,7 +18,7 @@ import {
   stopwatchText,
 } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { problemText } from './texts.ts';
+import { recordingProblem } from '../workspace/recording-problem.ts';
 import { useOpened } from './use-opened.ts';
 
 /**
@@ -123,7 +123,7 @@ export const SessionDetails = ({ info }: { readonly info: SessionInfo }) => {
     case 'opening':
       return <p role="status">Opening the session…</p>;
     case 'failed':
-      return <ProblemAlert help="sessionUnreadable" title={problemText(opened.error)} />;
+      return <ProblemAlert help="sessionUnreadable" title={recordingProblem(opened.error)} />;
     case 'open':
       return <Opened session={opened.session} info={info} />;
   }

@@ -30,7 +30,8 @@ import {
 import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
 import { firstNote, sessionTitle } from './session-words.ts';
 import { LIVE } from './sessions-view.ts';
-import { isNearlyFull, problemText } from './texts.ts';
+import { isNearlyFull } from './texts.ts';
+import { recordingProblem } from '../workspace/recording-problem.ts';
 import './sessions.css';
 import './print.css';
 
@@ -125,7 +126,7 @@ export const SessionsScreen = () => {
     list.kind === 'failed'
       ? {
           kind: 'failed',
-          message: problemText(list.error),
+          message: recordingProblem(list.error),
           onRetry: () => void recording.refresh(),
         }
       : { kind: list.kind };

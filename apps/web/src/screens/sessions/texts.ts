@@ -1,9 +1,4 @@
-import {
-  type ArchiveUsage,
-  type ComparedValue,
-  type SessionError,
-  type SessionInfo,
-} from '@batbot/core';
+import { type ArchiveUsage, type ComparedValue, type SessionInfo } from '@batbot/core';
 import { sessionTitle } from './session-words.ts';
 
 /** Share of the storage from which the user is asked to delete sessions. */
@@ -19,17 +14,6 @@ export const fileName = (info: SessionInfo, ending: string): string => {
     .replace(/^-+|-+$/g, '');
   const start = new Date(info.startedAt).toISOString().slice(0, 19).replaceAll(':', '');
   return `${plain === '' ? 'session' : plain}-${start}.${ending}`;
-};
-
-export const problemText = (error: SessionError): string => {
-  switch (error.kind) {
-    case 'notFound':
-      return 'This session is not on this computer, or belongs to another user.';
-    case 'recording':
-      return 'This session is being recorded. Stop it first.';
-    default:
-      return error.message;
-  }
 };
 
 /** Names, units and decimals of the values in a comparison. */

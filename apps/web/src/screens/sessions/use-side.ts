@@ -5,7 +5,7 @@ import { useIdentity } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import type { Side } from './sessions-view.ts';
-import { problemText } from './texts.ts';
+import { recordingProblem } from '../workspace/recording-problem.ts';
 import { useOpened } from './use-opened.ts';
 
 /** The loaded data of one side of a comparison. */
@@ -47,7 +47,7 @@ export const useSide = (side: Side): SideState => {
     if (session === undefined || index < 0) return undefined;
     return whenWanted(session.sampleAt(index), (result) => {
       const sample = result.ok ? result.value : undefined;
-      const reason = result.ok ? undefined : problemText(result.error);
+      const reason = result.ok ? undefined : recordingProblem(result.error);
       setFetched({ id: session.info.id, index, sample, reason });
     });
   }, [session, index]);
@@ -57,7 +57,7 @@ export const useSide = (side: Side): SideState => {
     const { serial } = connected;
     return { sample: live.sample, at: live.receivedAt, ...(serial !== undefined && { serial }) };
   }
-  if (opened.kind === 'failed') return { reason: problemText(opened.error) };
+  if (opened.kind === 'failed') return { reason: recordingProblem(opened.error) };
   if (session === undefined) return { reason: 'Opening…' };
   const { info, series } = session;
   const serial = info.identity?.serial;

@@ -22,7 +22,7 @@ import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile, saveJson } from '../controls/save-file.ts';
 import { nameText, reasonText, fieldValueText, whenText } from '../workspace/change-words.ts';
 import { snapshotFacts } from '../workspace/snapshot-facts.ts';
-import { uploadProblem } from '../workspace/upload-words.ts';
+import { recordingProblem } from '../workspace/recording-problem.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { PhotoView } from './PhotoView.tsx';
 import { SignatureView } from './SignaturePad.tsx';
@@ -52,7 +52,7 @@ const Photo = ({ entry }: Props<Of<'PHOTO'>>) => {
     () =>
       whenWanted(joinPieces({ pieces }, workspace.piece), (joined) => {
         if (joined.ok) setBytes(joined.value);
-        else setProblem(uploadProblem(joined.error));
+        else setProblem(recordingProblem(joined.error));
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the hashes identify the pieces
     [key, workspace, attempt],
@@ -117,7 +117,7 @@ const Recording = ({ entry }: Props<Of<'RECORDING'>>) => {
     const found = await openPieces(part, tools, piece, () => true);
     const added = found.ok ? await recording.add(found.value.info, found.value.chunks) : found;
     if (added.ok) void navigate(sessionPaths(at).details(part.id));
-    else setProblem(uploadProblem(added.error));
+    else setProblem(recordingProblem(added.error));
   };
   const { startedAt, durationS, samples } = entry.body;
   return (
@@ -140,7 +140,7 @@ const Sealed = ({ entry }: Props<Of<'SEALED'>>) => {
       file === undefined
         ? joined.ok
           ? 'The file is damaged.'
-          : uploadProblem(joined.error)
+          : recordingProblem(joined.error)
         : undefined,
     );
   };

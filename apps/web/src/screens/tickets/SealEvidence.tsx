@@ -9,7 +9,7 @@ import { bytesText, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { sealProblem } from '../sessions/sealing/seal-words.ts';
 import { fileName } from '../sessions/texts.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
-import { uploadProblem } from '../workspace/upload-words.ts';
+import { recordingProblem } from '../workspace/recording-problem.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
 const tooLarge = (): string =>
@@ -35,7 +35,7 @@ export const SealEvidence = ({
 
   const seal = async (info: SessionInfo): Promise<TicketChange | string> => {
     const opened = await recording.open(info.id);
-    if (!opened.ok) return uploadProblem(opened.error);
+    if (!opened.ok) return recordingProblem(opened.error);
     const prepared = await sealing.prepare(opened.value, info.name);
     if (!prepared.ok) return sealProblem(prepared.error.kind);
     const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -14,7 +14,7 @@ import {
 import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
 import { bytesText, dateTimeText } from '../../text/format.ts';
 import { diagnosticsText } from '../controls/diagnostics-text.ts';
-import { uploadProblem } from '../workspace/upload-words.ts';
+import { recordingProblem } from '../workspace/recording-problem.ts';
 
 export interface PackFacts {
   readonly asset: Asset | undefined;
@@ -125,7 +125,7 @@ export const recordingChange = async (
   { core, workspace }: { readonly core: Core; readonly workspace: Workspace },
 ): Promise<TicketChange | string> => {
   const opened = await core.recording.open(session.id);
-  if (!opened.ok) return uploadProblem(opened.error);
+  if (!opened.ok) return recordingProblem(opened.error);
   const { part, durationS } = lastMinutes(opened.value);
   const names = { id, assetId: ticketId, name: session.name };
   const made = await makePieces(part, names, workspace.tools, () => Promise.resolve(true));

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SessionInfo } from '@batbot/core';
 import { createRememberedMappings, type Importer } from '@batbot/core/imports';
 import { useCore } from '../../react/core-context.tsx';
-import { uploadProblem } from '../workspace/upload-words.ts';
+import { recordingProblem } from '../workspace/recording-problem.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { importProblem } from './upload-words.ts';
 import type { Chosen, ShownCheck } from './use-import-file.ts';
@@ -68,7 +68,7 @@ export const useApplyFile = ({ source }: Chosen, importer: Importer) => {
       for await (const { info, chunks } of source.sessions(plan, importId)) {
         if (!isWanted.current) throw new Stopped();
         const added = await recording.add(info, chunks);
-        if (!added.ok) throw new Stopped(`${uploadProblem(added.error)} Nothing was imported.`);
+        if (!added.ok) throw new Stopped(`${recordingProblem(added.error)} Nothing was imported.`);
         sessions.push({ info: added.value ?? info, isNew: added.value === undefined });
         done += info.samples;
         setPhase({ kind: 'working', share: done / report.samples });

@@ -9,7 +9,7 @@ import { useMayOpen } from '../../react/use-signed-in.ts';
 import { counted } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { uploadProblem } from './upload-words.ts';
+import { recordingProblem } from './recording-problem.ts';
 import { UploadState } from './UploadState.tsx';
 import { useLoadState, useReadyWorkspace, useRows, useSendsNothing } from './use-workspace.ts';
 import { WorkspaceGate } from './WorkspaceGate.tsx';
@@ -63,7 +63,7 @@ const Upload = ({
         )
       : made;
     setShare(undefined);
-    if (!saved.ok) setProblem(uploadProblem(saved.error));
+    if (!saved.ok) setProblem(recordingProblem(saved.error));
   };
 
   if (sendsNothing) {

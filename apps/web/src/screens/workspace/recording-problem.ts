@@ -2,8 +2,8 @@ import type { SessionError } from '@batbot/core';
 import type { PiecesError } from '@batbot/core/uploads';
 import type { WorkspaceFault } from '@batbot/core/workspace';
 
-/** Describes why a recording could not be uploaded or opened, and what to do. */
-export const uploadProblem = (error: PiecesError | SessionError | WorkspaceFault): string => {
+/** Describes why a recording could not be read, changed, uploaded or opened, and what to do. */
+export const recordingProblem = (error: PiecesError | SessionError | WorkspaceFault): string => {
   switch (error.kind) {
     case 'cancelled':
       return 'Cancelled.';
