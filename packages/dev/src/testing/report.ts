@@ -1,4 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 
 /**
  * The number of tests by outcome. A failure outside of any test (a file that does not load, a check) counts as one
@@ -20,44 +22,6 @@ export const sum = (all: readonly Totals[]): Totals => ({
 export const totalsLine = ({ passed, failed, skipped }: Totals): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-/** The fields of a Playwright suite that are used. A suite is a file or a `describe`. */
-interface Suite {
-  readonly title: string;
-  readonly suites?: readonly Suite[];
-  readonly specs: readonly {
-    readonly title: string;
-    readonly tests: readonly {
-      readonly status: string;
-      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
-    }[];
-  }[];
-}
-
-interface PlaywrightReport {
-  readonly stats: Readonly<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>;
-  readonly suites: readonly Suite[];
-  readonly errors: readonly { readonly message?: string }[];
-}
-
-interface VitestReport {
-  readonly success: boolean;
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    /** The error of a file that does not load. */
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly fullName: string;
-      readonly status: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
-}
-
 const MAX_LINES = 12;
 
 /** Formats a failure: its title, and the first lines of its errors without colors, stack frames and empty lines. */
@@ -71,7 +35,7 @@ const format = (path: readonly string[], errors: readonly string[]): string => {
   );
 };
 
-const failuresOfSuite = (suite: Suite, parents: readonly string[]): readonly string[] => {
+const failuresOfSuite = (suite: JSONReportSuite, parents: readonly string[]): readonly string[] => {
   const path = [...parents, suite.title];
   const own = suite.specs.flatMap(({ title, tests }) =>
     tests
@@ -79,14 +43,14 @@ const failuresOfSuite = (suite: Suite, parents: readonly string[]): readonly str
       .map(({ results }) =>
         format(
           [...path, title],
-          results.flatMap(({ errors }) => errors).map(({ message = '' }) => message),
+          results.flatMap(({ errors }) => errors).map(({ message }) => message),
         ),
       ),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOfSuite(inner, path))];
 };
 
-const readPlaywright = ({ stats, suites, errors }: PlaywrightReport) => ({
+const readPlaywright = ({ stats, suites, errors }: JSONReport) => ({
   totals: {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
@@ -99,7 +63,7 @@ const readPlaywright = ({ stats, suites, errors }: PlaywrightReport) => ({
 });
 
 /** An error that Vitest catches after a test has ended is in no report: Vitest only prints it. */
-const readVitest = (report: VitestReport) => ({
+const readVitest = (report: JsonTestResults) => ({
   totals: {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, report.success ? 0 : 1),
@@ -109,7 +73,9 @@ const readVitest = (report: VitestReport) => ({
     const failed = assertionResults.filter((result) => result.status === 'failed');
     return failed.length === 0 && status === 'failed'
       ? [format([name], [message])]
-      : failed.map(({ fullName, failureMessages }) => format([name, fullName], failureMessages));
+      : failed.map(({ fullName, failureMessages }) =>
+          format([name, fullName], failureMessages ?? []),
+        );
   }),
 });
 
@@ -124,7 +90,7 @@ export const readReport = (
   code: number,
 ): { readonly totals: Totals; readonly failures: readonly string[] } => {
   if (text === undefined) return { totals: { passed: 0, failed: 1, skipped: 0 }, failures: [] };
-  const report = JSON.parse(text) as PlaywrightReport | VitestReport; // written by the tool
+  const report = JSON.parse(text) as JSONReport | JsonTestResults; // written by the tool
   const { totals, failures } = 'suites' in report ? readPlaywright(report) : readVitest(report);
   return { totals: { ...totals, failed: Math.max(totals.failed, code === 0 ? 0 : 1) }, failures };
 };
