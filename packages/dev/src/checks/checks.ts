@@ -1,14 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, runTool, type ToolResult } from '../process/run-tool.ts';
-import { buildWebIfChanged, webBuildFolder } from '../start/web-build.ts';
+import { buildWeb, webBuildFolder } from '../start/web-build.ts';
 import { checkBoundaries } from './boundaries.ts';
 import { checkBundle } from './bundle.ts';
 import { count, type Finding } from './check.ts';
 import { checkLock, readLock } from './lock.ts';
 import { checkReliability } from './reliability.ts';
 import { checkRules } from './rules.ts';
-import { readSourceFiles, type SourceFile } from './source-files.ts';
+import { listWorkspaceFiles, readSourceFiles, type SourceFile } from './source-files.ts';
 
 const finding = ({ code, output }: ToolResult, figure: string): Finding => ({
   ok: code === 0,
@@ -16,24 +16,9 @@ const finding = ({ code, output }: ToolResult, figure: string): Finding => ({
   details: code === 0 ? [] : [output.trim() || `exit code ${code}, without output`],
 });
 
-/** Returns the tsconfig files of every workspace, including those for tests. */
-const listProjects = async (): Promise<readonly string[]> => {
-  const groups = await Promise.all(
-    ['apps', 'packages'].map(async (group) =>
-      (await readdir(join(root, group))).map((name) => `${group}/${name}`),
-    ),
-  );
-  const projects = [...groups.flat(), 'simulator'].map(async (folder) => {
-    const names = await readdir(join(root, folder)).catch(() => []);
-    return names
-      .filter((name) => /^tsconfig(?:\.\w+)?\.json$/.test(name))
-      .map((name) => `${folder}/${name}`);
-  });
-  return (await Promise.all(projects)).flat();
-};
-
 const types = async (): Promise<Finding> => {
-  const projects = await listProjects();
+  const files = await listWorkspaceFiles(root);
+  const projects = files.filter((path) => /\/tsconfig(?:\.\w+)?\.json$/.test(path));
   const result = await runTool('typescript', ['-b', ...projects], { command: 'tsc' });
   return finding(result, count(projects.length, 'project'));
 };
@@ -50,8 +35,7 @@ const lint = async (): Promise<Finding> => {
 };
 
 const bundle = async (): Promise<Finding> => {
-  const build = await buildWebIfChanged({ onBuilding: () => undefined });
-  if (build.kind === 'failed') return { ok: false, figure: 'no build', details: [build.output] };
+  await buildWeb();
   return checkBundle(webBuildFolder);
 };
 

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listFiles } from '../process/list-files.ts';
 
 /** A source file of the repository. The path is relative to its root, with forward slashes. */
 export interface SourceFile {
@@ -7,26 +8,21 @@ export interface SourceFile {
   readonly text: string;
 }
 
-const skipped = new Set(['node_modules', 'dist', '.run', '.git']);
+const isOurs = (path: string): boolean => !/\/(?:node_modules|dist|\.run)$/.test(path);
 
-const listPaths = async (root: string, folder: string): Promise<readonly string[]> => {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
-  const paths = entries.map(async (entry): Promise<readonly string[]> => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : listPaths(root, path);
-    return /\.(?:tsx?|mjs)$/.test(entry.name) ? [path] : [];
-  });
-  return (await Promise.all(paths)).flat();
+/** Lists the files of the workspaces, without installed and built ones. */
+export const listWorkspaceFiles = async (root: string): Promise<readonly string[]> => {
+  const folders = ['apps', 'packages', 'simulator'].map((folder) =>
+    listFiles(root, folder, isOurs),
+  );
+  return (await Promise.all(folders)).flat();
 };
 
 /** Reads every TypeScript and JavaScript file of the workspaces. */
 export const readSourceFiles = async (root: string): Promise<readonly SourceFile[]> => {
-  const paths = await Promise.all(
-    ['apps', 'packages', 'simulator'].map((folder) => listPaths(root, folder)),
-  );
+  const paths = (await listWorkspaceFiles(root)).filter((path) => /\.(?:tsx?|mjs)$/.test(path));
   return Promise.all(
     paths
-      .flat()
       .toSorted()
       .map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
   );

@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-const listFiles = async (base: string, path: string, wanted: (path: string) => boolean) => {
-  const found: string[] = [];
-  for (const entry of await readdir(join(base, path), { withFileTypes: true })) {
-    const inner = `${path}/${entry.name}`;
-    if (!wanted(inner)) continue;
-    if (entry.isDirectory()) found.push(...(await listFiles(base, inner, wanted)));
-    else if (entry.isFile()) found.push(inner);
-  }
-  return found;
-};
+import { listFiles } from './list-files.ts';
 
 /**
  * Returns a hash of the names and bytes of files, which is the same on every machine. It ignores file times, because a
