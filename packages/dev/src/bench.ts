@@ -11,6 +11,7 @@ import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchStart } from './bench/start.ts';
 import { benchWorkspace } from './bench/workspace.ts';
+import { buildWeb } from './start/web-build.ts';
 
 type Bench = (print: (line: string) => void) => unknown;
 
@@ -19,8 +20,9 @@ const ifPossible =
   (bench: Bench, ...needs: readonly Need[]): Bench =>
   async (print) => {
     const why = whyNot(needs);
-    if (why === undefined) await bench(print);
-    else print(`Not run: ${why}`);
+    if (why !== undefined) return print(`Not run: ${why}`);
+    await buildWeb();
+    await bench(print);
   };
 
 /** The benchmarks in the order of `npm run bench`. `npm run bench -- NAME …` runs only the named ones. */

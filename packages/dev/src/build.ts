@@ -1,15 +1,9 @@
 import { build as bundle } from 'vite';
 import { runTool } from './process/run-tool.ts';
-import { buildWebIfChanged, webBuildFolder } from './start/web-build.ts';
+import { buildWeb, webBuildFolder } from './start/web-build.ts';
 
-const build = await buildWebIfChanged({ onBuilding: () => console.log('Building the web app …') });
-if (build.kind === 'failed') {
-  console.error(build.output);
-  process.exitCode = 1;
-} else {
-  const how = build.kind === 'built' ? `built in ${build.seconds.toFixed(1)} s` : 'unchanged';
-  console.log(`The web app is ${how}: ${webBuildFolder}`);
-}
+await buildWeb();
+console.log(`The web app is built: ${webBuildFolder}`);
 
 const server = await runTool('typescript', ['-p', 'apps/server/tsconfig.build.json'], {
   command: 'tsc',

@@ -29,7 +29,7 @@ const serveHandbook = (): Plugin => ({
   },
 });
 
-await runUntilStopped(async (running, signal) => {
+await runUntilStopped(async (add, signal) => {
   const block = await startServices(
     {
       env: process.env,
@@ -45,7 +45,7 @@ await runUntilStopped(async (running, signal) => {
         return { url: `http://localhost:${port}`, close: () => server.close() };
       },
     },
-    running,
+    add,
     signal,
   );
   console.log(block);

@@ -4,6 +4,7 @@ import { launchChromium } from './browser/rig/chromium.ts';
 import { startServices } from './browser/rig/services.ts';
 import { demoSize, makeWorld } from './demo-world/demo-world.ts';
 import { root } from './process/run-tool.ts';
+import { buildWeb } from './start/web-build.ts';
 
 // `npm run screenshots` takes the pictures of the web app manifest, of the README and of the terminal's PEERS.md.
 
@@ -59,6 +60,7 @@ const takeAll = async (app: App): Promise<void> => {
   await take(`${PICTURES}terminal-transactions-dark`);
 };
 
+await buildWeb();
 const services = await startServices(() => makeWorld(demoSize, new Date()));
 const { browser, close } = await launchChromium();
 try {

@@ -1,25 +1,19 @@
 import { startWebHost } from '@batbot/server';
-import { plainFailure, runUntilStopped } from './start/run-until-stopped.ts';
+import { runUntilStopped } from './start/run-until-stopped.ts';
 import { startServices } from './start/services.ts';
-import { buildWebIfChanged } from './start/web-build.ts';
+import { buildWeb } from './start/web-build.ts';
 
-await runUntilStopped(async (running, signal) => {
+await runUntilStopped(async (add, signal) => {
   const block = await startServices(
     {
       env: process.env,
       command: 'npm start',
       startWeb: async (options, whileStarting) => {
-        const build = await buildWebIfChanged({
-          onBuilding: () => console.log('Building the web app …'),
-          signal: whileStarting,
-        });
-        if (build.kind === 'failed') {
-          throw plainFailure(`${build.output}\nThe web app could not be built: see above.`);
-        }
+        await buildWeb(whileStarting);
         return startWebHost(options);
       },
     },
-    running,
+    add,
     signal,
   );
   console.log(block);

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { openApp } from '../browser/app.ts';
 import { answerChooser } from '../browser/rig/chooser.ts';
 import { launchChromium } from '../browser/rig/chromium.ts';
-import { startParts } from '../browser/rig/start-parts.ts';
+import { startParts } from '../start/start-parts.ts';
 import { startServices } from '../browser/rig/services.ts';
 import { startUsbBed } from '../browser/rig/usb-bed.ts';
 import { startWirePty, type WirePty } from '../browser/rig/wire-pty.ts';

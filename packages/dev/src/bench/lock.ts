@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test';
 import { openApp } from '../browser/app.ts';
 import { openOfflineSite } from '../browser/rig/offline-site.ts';
 import { openProfile } from '../browser/rig/profile-chromium.ts';
-import { buildWebIfChanged } from '../start/web-build.ts';
 
 const USER = 'technician';
 const USER_ID = 'demo-technician';
@@ -77,7 +76,6 @@ const deriveMs = (page: Page): Promise<number> =>
  * is saved, and the next one.
  */
 export const benchLock = async (print: (line: string) => void): Promise<void> => {
-  await buildWebIfChanged({ onBuilding: () => undefined });
   const scratch = await mkdtemp(join(tmpdir(), 'batbot-lock-'));
   const site = await openOfflineSite();
   print('Lock: s from the click on Log in until Home, in Chromium');

@@ -11,7 +11,7 @@ import { startAccountDouble } from './rig/account-double.ts';
 import { whyNot, type Need } from './rig/availability.ts';
 import { answerChooser } from './rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
-import { startParts } from './rig/start-parts.ts';
+import { startParts } from '../start/start-parts.ts';
 import { startServices, type Services } from './rig/services.ts';
 import { startUsbBed } from './rig/usb-bed.ts';
 

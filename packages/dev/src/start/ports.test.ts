@@ -1,18 +1,14 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { describeBusyPort, findPorts, readPorts } from './ports.ts';
 
-const holdPort = (host: string): Promise<{ port: number; release: () => Promise<void> }> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, host, () => {
-      const address = server.address();
-      resolve({
-        port: typeof address === 'object' && address ? address.port : 0,
-        release: () => new Promise((done) => server.close(() => done())),
-      });
-    });
-  });
+const holdPort = async (host: string) => {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  return { port, release: () => once(server.close(), 'close') };
+};
 
 test('the default ports are 5173, 4000 and 7070, and environment variables override them', () => {
   expect(readPorts({})).toEqual({ web: 5173, api: 4000, simulator: 7070 });

@@ -1,8 +1,4 @@
-import {
-  createRunningServices,
-  type RunningServices,
-  stoppedWhileStarting,
-} from './running-services.ts';
+import { type Add, createParts } from './start-parts.ts';
 
 /** Time limit of a stop in ms, longer than the services' own limit for pending requests. */
 const STOP_LIMIT_MS = 8_000;
@@ -21,9 +17,9 @@ const explain = (error: unknown): string => {
  * start or a service fails, everything stops: exit code 1. A second Ctrl+C exits without waiting.
  */
 export const runUntilStopped = async (
-  start: (running: RunningServices, signal: AbortSignal) => Promise<void>,
+  start: (add: Add, signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
-  const running = createRunningServices();
+  const { add, close } = createParts();
   const abort = new AbortController();
   let stopping = false;
 
@@ -35,7 +31,7 @@ export const runUntilStopped = async (
       process.exit(1);
     }, STOP_LIMIT_MS).unref();
     try {
-      await running.close();
+      await close();
     } catch (error) {
       console.error(explain(error));
       process.exit(1);
@@ -49,12 +45,12 @@ export const runUntilStopped = async (
     void stop(0);
   };
   const onFailure = (error: unknown): void => {
-    if (error === stoppedWhileStarting || stopping) return;
+    if (stopping) return;
     console.error(explain(error));
     void stop(1);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   process.on('uncaughtException', onFailure);
   process.on('unhandledRejection', onFailure);
-  await start(running, abort.signal).catch(onFailure);
+  await start(add, abort.signal).catch(onFailure);
 };

@@ -1,12 +1,13 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoSize } from '../demo-world/demo-world.ts';
 import { findPorts } from './ports.ts';
-import { createRunningServices } from './running-services.ts';
 import { startServices, type StartOptions } from './services.ts';
+import { createParts, startParts } from './start-parts.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -31,24 +32,17 @@ const webOnPort: StartOptions['startWeb'] = async ({ port }) => ({
 /** Enough to see that data is added. All of it takes a busy machine half a minute. */
 const worldSize = { ...demoSize, packs: 3, recordings: 1 };
 
-const start = async (options: Partial<StartOptions>) => {
-  const running = createRunningServices();
-  const command = 'npm start';
-  const settings = { env: env(), command, startWeb: webOnPort, worldSize, ...options };
-  try {
-    const block = await startServices(settings, running, new AbortController().signal);
-    return { block, close: running.close };
-  } catch (error) {
-    await running.close();
-    throw error;
-  }
-};
-
-const numberIn = (match: RegExpMatchArray): number => Number(match[1]);
+const start = (options: Partial<StartOptions>) =>
+  startParts(async (add) => {
+    const command = 'npm start';
+    const settings = { env: env(), command, startWeb: webOnPort, worldSize, ...options };
+    return { block: await startServices(settings, add, new AbortController().signal) };
+  });
 
 /** Returns the ports in the printed text. They must be free after all services are closed. */
 const portsIn = (block: string) => {
-  const [web = 0, api = 0, simulator = 0] = [...block.matchAll(/localhost:(\d+)/g)].map(numberIn);
+  const found = [...block.matchAll(/localhost:(\d+)/g)].map(([, port]) => Number(port));
+  const [web = 0, api = 0, simulator = 0] = found;
   return { web, api, simulator };
 };
 
@@ -72,13 +66,9 @@ test('all services start, their addresses are printed, the last line reports tha
 });
 
 test('a busy port is reported before anything starts, with the variable that sets another port', async () => {
-  const holder = createServer();
-  const port = await new Promise<number>((resolve) => {
-    holder.listen(0, '127.0.0.1', () => {
-      const address = holder.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo; // it listens on TCP
   let webStarted = false;
   const starting = start({
     env: { ...env(), BATBOT_SIM_PORT: String(port) },
@@ -97,5 +87,28 @@ test('a port that is taken after the check is reported in the same way, and the 
   const taken = Object.assign(new Error('in use'), { kind: 'portInUse', port: 1 });
   const starting = start({ startWeb: () => Promise.reject(taken) });
   await expect(starting).rejects.toThrow(/for the web app, is already in use.\n.*BATBOT_WEB_PORT/);
+  expect(existsSync(pty())).toBe(false);
+});
+
+test('a service that starts after the stop is closed before the stop ends, and nothing is printed', async () => {
+  const { add, close } = createParts();
+  const closed: string[] = [];
+  let opened = (): void => undefined;
+  const web = new Promise<void>((resolve) => (opened = resolve)).then(() => ({
+    url: '',
+    close: async () => void closed.push('web'),
+  }));
+  let isStarting = false;
+  const startWeb = () => ((isStarting = true), web);
+  const settings = { ...env(), BATBOT_DEMO_ACCOUNTS: 'false' };
+  const abort = new AbortController();
+  const starting = startServices({ env: settings, command: '', startWeb }, add, abort.signal);
+  await expect.poll(() => isStarting).toBe(true);
+  abort.abort();
+  const closing = close();
+  opened();
+  await closing;
+  await expect(starting).rejects.toThrow('aborted');
+  expect(closed).toEqual(['web']);
   expect(existsSync(pty())).toBe(false);
 });

@@ -10,17 +10,20 @@ import { describeBusyPort, findPorts, type ListenerName, type Ports, readPorts }
 import { demoFirmwareKey } from '../demo-world/demo-images.ts';
 import { demoSize, makeWorld, type WorldSize } from '../demo-world/demo-world.ts';
 import { plainFailure } from './run-until-stopped.ts';
-import type { RunningServices, Service } from './running-services.ts';
+import type { Add } from './start-parts.ts';
 
-export interface WebService extends Service {
-  readonly url: string;
+interface Service {
+  readonly close: () => Promise<void>;
 }
 
 export interface StartOptions {
   readonly env: Environment;
   /** The command that the user entered, for messages. */
   readonly command: string;
-  readonly startWeb: (options: WebHostOptions, signal: AbortSignal) => Promise<WebService>;
+  readonly startWeb: (
+    options: WebHostOptions,
+    signal: AbortSignal,
+  ) => Promise<Service & { readonly url: string }>;
   /** The size of the data below the demo accounts. Default: `demoSize`. */
   readonly worldSize?: WorldSize;
 }
@@ -55,10 +58,11 @@ const explainPty = (error: unknown): never => {
  */
 export const startServices = async (
   { env, command, startWeb, worldSize = demoSize }: StartOptions,
-  running: RunningServices,
+  add: Add,
   signal: AbortSignal,
 ): Promise<string> => {
   const ports = await resolvePorts(env, command);
+  signal.throwIfAborted();
   const simulatedDeviceUrl =
     env['BATBOT_SIMULATED_DEVICE_URL'] ?? `ws://localhost:${ports.simulator}/serial`;
   const hasDemo = env['BATBOT_DEMO_ACCOUNTS'] !== 'false' && !env['BATBOT_GRAPHQL_URL'];
@@ -76,14 +80,22 @@ export const startServices = async (
   );
   const demoWorld = () => makeWorld(worldSize, new Date());
   const pty = hasPty(process.platform) ? { pty: env['BATBOT_PTY'] || '.run/obd' } : {};
-  const starting = <T extends Service>(listener: ListenerName, service: Promise<T>): Promise<T> =>
-    running.add(service.catch(refuseBusyPort(listener, ports[listener], command)));
-
+  const starting = <T extends Service>(listener: ListenerName, service: Promise<T>): Promise<T> => {
+    // A stop also closes a service that is still starting.
+    add(() =>
+      service.then(
+        ({ close }) => close(),
+        () => undefined,
+      ),
+    );
+    return service.catch(refuseBusyPort(listener, ports[listener], command));
+  };
   const [web, api, simulator] = await Promise.all([
     starting('web', startWeb(deployment.web, signal)),
     starting('api', startAccountServer({ ...deployment.api, demoWorld })),
     starting('simulator', startSimulator({ ...pty, ws: ports.simulator }).catch(explainPty)),
   ]);
+  signal.throwIfAborted(); // a stop has closed them
   return announce({
     webUrl: web.url,
     apiUrl: api.url,

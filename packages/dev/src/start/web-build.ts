@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildHandbook } from '@batbot/handbook';
 import { hashContent } from '../process/content-hash.ts';
 import { root, runTool } from '../process/run-tool.ts';
+import { plainFailure } from './run-until-stopped.ts';
 
 /** The folder in which Vite stores the built web app and from which the web host serves it. */
 export const webBuildFolder = join(root, 'apps/web/dist/web');
@@ -45,31 +46,23 @@ const isCurrent = async (hash: string): Promise<boolean> =>
   existsSync(join(webBuildFolder, 'index.html')) &&
   (await readFile(stampFile, 'utf8').catch(() => '')) === hash;
 
-export type BuildOutcome =
-  | { readonly kind: 'unchanged' }
-  | { readonly kind: 'built'; readonly seconds: number }
-  | { readonly kind: 'failed'; readonly output: string };
-
-/** Builds the handbook and the web app unless its inputs have not changed since the last build. */
-export const buildWebIfChanged = async (options: {
-  /** Called before the build, which takes several seconds. */
-  readonly onBuilding: () => void;
-  readonly signal?: AbortSignal | undefined;
-}): Promise<BuildOutcome> => {
+/**
+ * Builds the handbook and the web app unless their inputs have not changed since the last build. Rejects with the output
+ * of a build that fails.
+ */
+export const buildWeb = async (signal?: AbortSignal): Promise<void> => {
   const hash = await hashInputs();
-  if (await isCurrent(hash)) return { kind: 'unchanged' };
-  options.onBuilding();
-  const start = performance.now();
+  if (await isCurrent(hash)) return;
+  console.log('Building the web app …');
   await rm(stampFile, { force: true });
   await writeHandbook();
   const { code, output } = await runTool(
     'vite',
     ['build', 'apps/web', '--config', 'apps/web/vite.config.ts', '--logLevel', 'warn'],
     // A test run sets NODE_ENV to "test", with which React's development build would be used.
-    { signal: options.signal, env: { ...process.env, NODE_ENV: 'production' } },
+    { signal, env: { ...process.env, NODE_ENV: 'production' } },
   );
-  if (code !== 0) return { kind: 'failed', output };
+  if (code !== 0) throw plainFailure(`${output}\nThe web app could not be built: see above.`);
   await mkdir(join(root, 'apps/web/dist'), { recursive: true });
   await writeFile(stampFile, hash);
-  return { kind: 'built', seconds: (performance.now() - start) / 1000 };
 };

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { answerChooser } from '../rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from '../rig/chromium.ts';
-import { startParts } from '../rig/start-parts.ts';
+import { startParts } from '../../start/start-parts.ts';
 import { startUsbBed, type UsbBed } from '../rig/usb-bed.ts';
 import { startWirePty, type WirePty } from '../rig/wire-pty.ts';
 import { serveScript } from '../rig/serve-script.ts';

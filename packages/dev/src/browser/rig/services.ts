@@ -7,8 +7,8 @@ import { openMemoryDatabase } from '@batbot/server/testing';
 import { freePort } from '@batbot/server/testing/free-port';
 import { startSimulator } from '@batbot/simulator';
 import { demoFirmwareKey } from '../../demo-world/demo-images.ts';
-import { startParts } from './start-parts.ts';
-import { buildWebIfChanged, webBuildFolder } from '../../start/web-build.ts';
+import { startParts } from '../../start/start-parts.ts';
+import { webBuildFolder } from '../../start/web-build.ts';
 
 /** The servers and the simulator that the product needs, on free ports, with new data in memory. */
 export interface Services {
@@ -23,18 +23,12 @@ export interface Services {
 export const isSubmit = (request: Request): boolean =>
   /\bmutation submit\b/.test(request.postData() ?? '');
 
-const buildWeb = async (): Promise<void> => {
-  const build = await buildWebIfChanged({ onBuilding: () => undefined });
-  if (build.kind === 'failed') throw new Error(`the web app does not build:\n${build.output}`);
-};
-
 /**
- * Builds the web app if its sources changed, and starts all services. The simulated pack is the same in every run.
- * `demoWorld` makes data below the demo accounts; by default there is none.
+ * Starts all services with the built web app. The simulated pack is the same in every run. `demoWorld` makes data below
+ * the demo accounts; by default there is none.
  */
 export const startServices = (demoWorld?: () => Promise<World>): Promise<Services> =>
   startParts(async (add) => {
-    await buildWeb();
     const folder = await mkdtemp(join(tmpdir(), 'batbot-e2e-'));
     add(() => rm(folder, { recursive: true, force: true }));
     const webPort = await freePort();
