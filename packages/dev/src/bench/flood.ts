@@ -109,9 +109,7 @@ export const benchFlood = async (print: (line: string) => void): Promise<void> =
       };
     const product: Opener = async (page) => {
       const app = openApp(page, services.webUrl);
-      await app.login('technician');
-      await app.tab('Terminal', 'terminal');
-      await app.connect();
+      await app.start('technician', 'Terminal', 'terminal');
       await wire.say(new TextEncoder().encode('\r\nOK\r\n')); // the reply to the verbose command
       await app.log.getByText('Connected').first().waitFor();
     };

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openApp } from '../browser/app.ts';
 import { openOfflineSite } from '../browser/rig/offline-site.ts';
 import { openProfile } from '../browser/rig/profile-chromium.ts';
 
@@ -85,9 +84,9 @@ export const benchLock = async (print: (line: string) => void): Promise<void> =>
   try {
     for (const [sessions, chunks] of CASES) {
       await site.start();
-      const { page, close } = await openProfile(join(scratch, `${sessions}-${chunks}`));
+      const folder = join(scratch, `${sessions}-${chunks}`);
+      const { app, page, close } = await openProfile(folder, site.webUrl);
       page.setDefaultTimeout(LIMIT_MS);
-      const app = openApp(page, site.webUrl);
       const signIn = async (): Promise<number> => {
         await app.open();
         await page.getByPlaceholder('Enter your Email or username').waitFor();

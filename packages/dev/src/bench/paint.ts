@@ -68,9 +68,7 @@ export const benchPaint = async (print: (line: string) => void): Promise<void> =
 
     const page = await context.newPage();
     const app = openApp(page, services.webUrl);
-    await app.login('technician');
-    await app.tab('Home', 'home');
-    await app.connect('Simulated device');
+    await app.start('technician', 'Home', 'home', 'Simulated device');
     await page.getByLabel(`Cell ${CELLS}`, { exact: true }).waitFor();
     const home = await collect(page, SAMPLES);
     const split = home.filter(({ frames }) => frames > 1).length;

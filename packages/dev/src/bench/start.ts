@@ -2,7 +2,6 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openApp } from '../browser/app.ts';
 import { openOfflineSite } from '../browser/rig/offline-site.ts';
 import { openProfile } from '../browser/rig/profile-chromium.ts';
 import { quantile } from './measure.ts';
@@ -30,7 +29,7 @@ export const benchStart = async (print: (line: string) => void): Promise<void> =
     copies += 1;
     const folder = join(scratch, String(copies));
     await cp(visited, folder, { recursive: true });
-    const { page } = await openProfile(folder, undefined, 'allow');
+    const { page } = await openProfile(folder, site.webUrl, { serviceWorkers: 'allow' });
     try {
       await page.addInitScript(PROBE);
       await page.goto(`${site.webUrl}/mainpage/home`);
@@ -43,9 +42,8 @@ export const benchStart = async (print: (line: string) => void): Promise<void> =
   };
   try {
     await site.start();
-    const visit = await openProfile(visited, undefined, 'allow');
-    const app = openApp(visit.page, site.webUrl);
-    await app.login('technician');
+    const visit = await openProfile(visited, site.webUrl, { serviceWorkers: 'allow' });
+    await visit.app.login('technician');
     const isStored = `caches.keys().then((names) => names.some((name) => name.startsWith('batbot-release-')))`;
     while (!(await visit.page.evaluate<boolean>(isStored))) await setTimeout(200);
     await setTimeout(6_000); // until local storage, with the session, is on the disk

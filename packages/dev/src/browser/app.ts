@@ -70,18 +70,28 @@ export const openApp = (page: Page, webUrl: string) => {
     await connectButton.click();
   };
 
+  const connect = async (way?: Way): Promise<void> => {
+    await clickConnect(way);
+    await disconnectButton.waitFor();
+  };
+  const login = async (user: string, password?: string): Promise<void> => {
+    await open('/login');
+    await submitLogin(user, password);
+    await page.waitForURL('**/mainpage/**');
+    await logoutLink.or(drawer).first().waitFor();
+  };
+  const tab = async (name: string, path: string): Promise<void> => {
+    await (await reveal(name)).click();
+    await page.waitForURL(`**/mainpage/${path}`);
+  };
+
   return {
     page,
     open,
     /** Fills in the login form and submits it. */
     submitLogin,
     /** Opens the login page, signs in and waits for the shell. */
-    login: async (user: string, password?: string): Promise<void> => {
-      await open('/login');
-      await submitLogin(user, password);
-      await page.waitForURL('**/mainpage/**');
-      await logoutLink.or(drawer).first().waitFor();
-    },
+    login,
     logout: async (): Promise<void> => {
       await (await reveal('Logout')).click();
       const question = page.getByRole('dialog').filter({ hasText: 'Are you sure to logout' });
@@ -89,9 +99,12 @@ export const openApp = (page: Page, webUrl: string) => {
       await page.waitForURL('**/login');
     },
     /** Clicks a tab and waits for its route. */
-    tab: async (name: string, path: string): Promise<void> => {
-      await (await reveal(name)).click();
-      await page.waitForURL(`**/mainpage/${path}`);
+    tab,
+    /** Signs in, opens a tab and connects. */
+    start: async (user: string, name: string, path: string, way?: Way): Promise<void> => {
+      await login(user);
+      await tab(name, path);
+      await connect(way);
     },
     /** Adds a pack on Assets. */
     addPack: async (serial: string): Promise<void> => {
@@ -105,10 +118,7 @@ export const openApp = (page: Page, webUrl: string) => {
     /** Selects a device and clicks Connect. Does not wait for the outcome. */
     clickConnect,
     /** Connects and waits until the bar shows the connection. */
-    connect: async (way?: Way): Promise<void> => {
-      await clickConnect(way);
-      await disconnectButton.waitFor();
-    },
+    connect,
     disconnect: async (): Promise<void> => {
       await disconnectButton.click();
       await connectButton.waitFor();

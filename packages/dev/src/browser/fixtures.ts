@@ -12,6 +12,7 @@ import { whyNot, type Need } from './rig/availability.ts';
 import { answerChooser } from './rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
 import { startParts } from '../start/start-parts.ts';
+import { openProfile, type Profile, type ProfileOptions } from './rig/profile-chromium.ts';
 import { startServices, type Services } from './rig/services.ts';
 import { startUsbBed } from './rig/usb-bed.ts';
 
@@ -168,6 +169,8 @@ interface SiteFixtures {
   readonly site: Site;
   /** The app in a new page, not signed in. */
   readonly app: App;
+  /** Opens the app at this origin in a browser whose profile is on the disk, always the same one in a test. */
+  readonly visit: (webUrl: string, options?: ProfileOptions) => Promise<Profile>;
   readonly needed: void;
 }
 
@@ -198,6 +201,16 @@ export const test = base.extend<SiteFixtures>({
     await site.close();
   },
   app: ({ page, site }, use) => use(openApp(page, site.webUrl)),
+  visit: async ({ expectedErrors }, use, info) => {
+    const ends: (() => Promise<void> | void)[] = [];
+    await use(async (webUrl, options) => {
+      const profile = await openProfile(info.outputPath('profile'), webUrl, options);
+      const throwErrors = await watchErrors(profile.page.context(), expectedErrors);
+      ends.push(profile.close, throwErrors);
+      return profile;
+    });
+    for (const end of ends) await end();
+  },
 });
 
 /** Enough data for rows in every list: packs, recordings, tickets, standards, images, devices, accounts. */

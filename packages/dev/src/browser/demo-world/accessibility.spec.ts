@@ -157,9 +157,7 @@ test.describe('accessibility', () => {
     app,
   }) => {
     const { page } = app;
-    await app.login('ada');
-    await app.tab('Terminal', 'terminal');
-    await app.connect('Simulated device');
+    await app.start('ada', 'Terminal', 'terminal', 'Simulated device');
     await app.type('ATI');
     await app.log.getByText(/HW:/).waitFor();
     await expectNone(app);
@@ -214,9 +212,7 @@ test.describe('accessibility', () => {
     site,
   }) => {
     const { page } = app;
-    await app.login('ada');
-    await app.tab('Home', 'home');
-    await app.connect('Simulated device');
+    await app.start('ada', 'Home', 'home', 'Simulated device');
     await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
     await expectNone(app);
     await site.control('POST', 'faults', { name: 'silence' });
@@ -292,9 +288,7 @@ test.describe('accessibility', () => {
     app,
   }) => {
     const { page } = app;
-    await app.login('ada');
-    await app.tab('Configuration', 'config');
-    await app.connect('Simulated device');
+    await app.start('ada', 'Configuration', 'config', 'Simulated device');
     await page.getByRole('button', { name: 'Read parameters' }).click();
     // The account server has no schema.
     await page.getByLabel('File of a parameter schema').setInputFiles(schemaFile);
@@ -334,9 +328,7 @@ test.describe('accessibility', () => {
     async ({ app }) => {
       worldTest.setTimeout(400_000);
       const { page } = app;
-      await app.login('technician');
-      await app.tab('Home', 'home');
-      await app.connect('Simulated device');
+      await app.start('technician', 'Home', 'home', 'Simulated device');
       await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
       for (const path of PATHS) {
         await goTo(app, `mainpage/${path}`);

@@ -47,9 +47,7 @@ const withConfig = (body: string | undefined): State => ({
 });
 
 const rememberPlace = async (app: App, shown: string): Promise<void> => {
-  await app.login('ada');
-  await app.tab('Assets', 'assets');
-  await app.connect('Simulated device');
+  await app.start('ada', 'Assets', 'assets', 'Simulated device');
   await app.page.getByText('Known devices').click();
   await app.page.getByRole('button', { name: 'Save location' }).click();
   await app.page.getByText(shown).first().scrollIntoViewIfNeeded();
@@ -164,9 +162,7 @@ export const errorStates: Readonly<Record<string, State>> = {
     prepare: (context) => context.route(/\/FirmwareScreen[^/]*$/, (route) => route.abort()),
   },
   'widget-failed': async (app) => {
-    await app.login('ada');
-    await app.tab('Home', 'home');
-    await app.connect('Simulated device');
+    await app.start('ada', 'Home', 'home', 'Simulated device');
     await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
     await app.page.evaluate(`{
         const toFixed = Number.prototype.toFixed;
@@ -211,9 +207,7 @@ export const errorStates: Readonly<Record<string, State>> = {
   },
   'push-toast': {
     show: async (app, site) => {
-      await app.login('ada');
-      await app.tab('Home', 'home');
-      await app.connect('Simulated device');
+      await app.start('ada', 'Home', 'home', 'Simulated device');
       const push = await openPushInjector(app.page, site.webUrl);
       const text = 'Cell 7 of pack Kreuzberg 4 is at 3.61 V. Stop charging and call the workshop.';
       await push.deliver(pushMessage('Overvoltage', text));
@@ -257,9 +251,7 @@ export const errorStates: Readonly<Record<string, State>> = {
   },
   'newer-version': async (app, site) => {
     await app.page.clock.install();
-    await app.login('ada');
-    await app.tab('Terminal', 'terminal');
-    await app.connect('Simulated device');
+    await app.start('ada', 'Terminal', 'terminal', 'Simulated device');
     await app.page.route(`${site.webUrl}/`, (route) =>
       route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }),
     );

@@ -1,18 +1,16 @@
-import { openApp } from '../app.ts';
 import { expect, usbTest as test } from '../fixtures.ts';
 import { atRest, limitOf, PASSWORD, readParameters, writeLimit } from '../rig/config-app.ts';
-import { openProfile } from '../rig/profile-chromium.ts';
 
 test.use({ rigOptions: { name: 'config' } });
 
 test('[PAGE-104] [PAGE-111] [DEV-17] a write during which the browser was killed is offered on the next start, and rolled back', async ({
   rig,
-}, info) => {
-  const folder = info.outputPath('profile');
+  visit,
+}) => {
   const { webUrl } = rig.services;
   await atRest(rig.control);
-  const first = await openProfile(folder, rig.bed);
-  const app = openApp(first.page, webUrl);
+  const first = await visit(webUrl, { bed: rig.bed });
+  const { app } = first;
   await app.login('technician');
   await first.signInOnDisk();
   await readParameters(app);
@@ -20,8 +18,7 @@ test('[PAGE-104] [PAGE-111] [DEV-17] a write during which the browser was killed
   await first.page.getByText(/^Restarting the device/).waitFor();
   await first.kill();
 
-  const { page, close } = await openProfile(folder, rig.bed);
-  const again = openApp(page, webUrl);
+  const { page, app: again } = await visit(webUrl, { bed: rig.bed });
   await again.open('/mainpage/users');
   const strip = page.getByRole('group', { name: 'Needs attention' });
   await strip
@@ -36,5 +33,4 @@ test('[PAGE-104] [PAGE-111] [DEV-17] a write during which the browser was killed
   await page.getByRole('button', { name: 'Back to the parameters' }).click();
   await expect(limitOf(again)).toHaveValue(before);
   await expect(strip.getByText(/not complete/)).toHaveCount(0);
-  await close();
 });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, expect } from '@playwright/test';
+import { openApp } from '../app.ts';
 import { chromiumPath } from './availability.ts';
 import { answerChooser } from './chooser.ts';
 import { CHROMIUM_FLAGS } from './chromium-flags.ts';
@@ -12,25 +13,34 @@ interface ProcessInfo {
   readonly processInfo: readonly { readonly type: string; readonly id: number }[];
 }
 
-/** @param bed the USB port that the browser can see; the policy of the rig grants it to the rig's pages */
+export interface ProfileOptions {
+  /** The USB port that the browser can see; the policy of the rig grants it to the rig's pages. */
+  readonly bed?: UsbBed;
+  /** Default: 'block'. */
+  readonly serviceWorkers?: 'allow';
+}
+
+/** Opens the app at `webUrl` in Chromium with a profile on disk. */
 export const openProfile = async (
   folder: string,
-  bed?: UsbBed,
-  serviceWorkers: 'allow' | 'block' = 'block',
+  webUrl: string,
+  { bed, serviceWorkers }: ProfileOptions = {},
 ) => {
   const executablePath = chromiumPath();
   if (executablePath === undefined) throw new Error('Chromium is not installed');
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     reducedMotion: 'reduce',
-    serviceWorkers,
+    serviceWorkers: serviceWorkers ?? 'block',
     args: [...CHROMIUM_FLAGS, ...(bed === undefined ? [] : [`--enable-features=${withMockUsb}`])],
     env: { ...process.env, ...bed?.env },
   });
   if (bed !== undefined) await answerChooser(context);
   context.setDefaultTimeout(WAIT_LIMIT_MS);
+  const page = context.pages()[0] ?? (await context.newPage());
   return {
-    page: context.pages()[0] ?? (await context.newPage()),
+    page,
+    app: openApp(page, webUrl),
     /** Kills all processes of the browser without closing it, as in a crash. */
     kill: async (): Promise<void> => {
       const browser = context.browser();
@@ -64,3 +74,5 @@ export const openProfile = async (
     close: (): Promise<void> => context.close(),
   };
 };
+
+export type Profile = Awaited<ReturnType<typeof openProfile>>;

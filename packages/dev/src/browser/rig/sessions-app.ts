@@ -94,8 +94,6 @@ export const sessionsOf = ({ page }: App) => {
 
 /** Signs in and connects the simulated device on Home. */
 export const recordingOnHome = async (app: App) => {
-  await app.login('ada');
-  await app.tab('Home', 'home');
-  await app.connect('Simulated device');
+  await app.start('ada', 'Home', 'home', 'Simulated device');
   return sessionsOf(app);
 };

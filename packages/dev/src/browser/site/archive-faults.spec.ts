@@ -1,8 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
-import { openApp } from '../app.ts';
-import { openProfile } from '../rig/profile-chromium.ts';
 import { recordingOnHome, sessionsOf } from '../rig/sessions-app.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -43,40 +41,35 @@ const cdpOf = (page: Page): Promise<CDPSession> => page.context().newCDPSession(
 
 test('[ST-01] without free space the oldest session is deleted with a notice and the recording continues; if no other session is left, it stops with a notice', async ({
   site,
-}, info) => {
+  visit,
+}) => {
   // The browser needs a profile on disk: only then does Chromium apply quotas.
-  const chromium = await openProfile(info.outputPath('profile'));
-  try {
-    const app = openApp(chromium.page, site.webUrl);
-    const { page } = app;
-    const cdp = await cdpOf(page);
-    // Set before the first write, because Chromium updates the free space only every half minute.
-    const quotaSize = 20_000_000;
-    await cdp.send('Storage.overrideQuotaForOrigin', {
-      origin: new URL(site.webUrl).origin,
-      quotaSize,
-    });
-    const sessions = await recordingOnHome(app);
-    await sessions.record(1);
-    await sessions.stop();
-    await sessions.openList();
-    await sessions.openSession();
-    await sessions.rename('the oldest');
-    await app.tab('Home', 'home');
-    await sessions.record(1);
-    expect(await page.evaluate(fillUp('u-1', 'the oldest'))).toBe('QuotaExceededError');
-    await app.notice('The oldest session was deleted').waitFor();
-    await sessions.keeps((await sessions.kept()) + 2); // the recording continues
+  const { app, page } = await visit(site.webUrl);
+  const cdp = await cdpOf(page);
+  // Set before the first write, because Chromium updates the free space only every half minute.
+  const quotaSize = 20_000_000;
+  await cdp.send('Storage.overrideQuotaForOrigin', {
+    origin: new URL(site.webUrl).origin,
+    quotaSize,
+  });
+  const sessions = await recordingOnHome(app);
+  await sessions.record(1);
+  await sessions.stop();
+  await sessions.openList();
+  await sessions.openSession();
+  await sessions.rename('the oldest');
+  await app.tab('Home', 'home');
+  await sessions.record(1);
+  expect(await page.evaluate(fillUp('u-1', 'the oldest'))).toBe('QuotaExceededError');
+  await app.notice('The oldest session was deleted').waitFor();
+  await sessions.keeps((await sessions.kept()) + 2); // the recording continues
 
-    expect(await page.evaluate(fillUp('u-9', 'not ours'))).toBe('QuotaExceededError');
-    await app.notice('Recording stopped').waitFor();
-    await sessions.openList();
-    const list = page.getByRole('main');
-    await expect(list).not.toContainText('the oldest');
-    await expect(list).toContainText(/\d\smV/); // the samples recorded before are stored
-  } finally {
-    await chromium.close();
-  }
+  expect(await page.evaluate(fillUp('u-9', 'not ours'))).toBe('QuotaExceededError');
+  await app.notice('Recording stopped').waitFor();
+  await sessions.openList();
+  const list = page.getByRole('main');
+  await expect(list).not.toContainText('the oldest');
+  await expect(list).toContainText(/\d\smV/); // the samples recorded before are stored
 });
 
 test('[ST-02] [ST-04] cleared site data and a newer version in another tab are reported; after the first the recording continues, after the second it stops', async ({
@@ -122,15 +115,15 @@ test('[ST-02] [ST-04] cleared site data and a newer version in another tab are r
 
 test('[ST-10] with a database that the disk has damaged the app starts signed in, and records again', async ({
   site,
+  visit,
 }, info) => {
-  const folder = info.outputPath('profile');
-  const first = await openProfile(folder);
-  const before = await recordingOnHome(openApp(first.page, site.webUrl));
+  const first = await visit(site.webUrl);
+  const before = await recordingOnHome(first.app);
   await before.record(1);
   await before.stop();
   await first.signInOnDisk();
   await first.close();
-  const databases = join(folder, 'Default/IndexedDB');
+  const databases = info.outputPath('profile/Default/IndexedDB');
   const names = await readdir(databases, { recursive: true });
   const files = names.filter((name) => /\.(log|ldb)$|CURRENT$|MANIFEST/.test(name));
   expect(files.length).toBeGreaterThan(2);
@@ -139,8 +132,7 @@ test('[ST-10] with a database that the disk has damaged the app starts signed in
     await writeFile(path, Buffer.alloc((await readFile(path)).length, 0x2a));
   }
 
-  const { page, close } = await openProfile(folder);
-  const app = openApp(page, site.webUrl);
+  const { app } = await visit(site.webUrl);
   await app.open('/mainpage/home');
   await app.connect('Simulated device');
   const sessions = sessionsOf(app);
@@ -148,5 +140,4 @@ test('[ST-10] with a database that the disk has damaged the app starts signed in
   await sessions.stop();
   await sessions.openList();
   await expect(sessions.rows).toHaveCount(1);
-  await close();
 });

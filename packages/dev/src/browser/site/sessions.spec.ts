@@ -1,5 +1,3 @@
-import { openApp } from '../app.ts';
-import { openProfile } from '../rig/profile-chromium.ts';
 import { recordingOnHome, sessionsOf } from '../rig/sessions-app.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -86,34 +84,25 @@ test('[OBD-95] [OBD-97] a session can be recorded with notes, listed, renamed, p
   await expect(moment).toHaveAttribute('aria-valuenow', '1');
 });
 
-test('[OBD-99] a crash of the browser loses at most the last 2 s', async ({ site }, info) => {
-  const folder = info.outputPath('profile');
-  const before = await openProfile(folder);
+test('[OBD-99] a crash of the browser loses at most the last 2 s', async ({ site, visit }) => {
+  const before = await visit(site.webUrl);
   await site.control('POST', 'faults', { name: 'flood' });
-  try {
-    const recording = await recordingOnHome(openApp(before.page, site.webUrl));
-    await recording.record(4);
-  } finally {
-    await site.control('DELETE', 'faults');
-  }
+  const recording = await recordingOnHome(before.app);
+  await recording.record(4);
   const killedAt = Date.now();
   await before.kill();
 
-  const after = await openProfile(folder);
-  try {
-    const app = openApp(after.page, site.webUrl);
-    await app.open('/mainpage/home'); // the user is still signed in
-    const sessions = sessionsOf(app);
-    await sessions.openList();
-    await expect(sessions.rows).toContainText('Interrupted');
-    await sessions.openSession();
-    expect((await sessions.exportCsv()).rows.length).toBeGreaterThanOrEqual(4);
-    const { capture } = await sessions.exportCapture();
-    const lastAt = Date.parse(capture.header.startedAt ?? '') + (capture.lines.at(-1)?.ms ?? 0);
-    const bytes = Buffer.concat(capture.lines.map((line) => line.bytes)).toString('latin1');
-    expect(bytes.split('+LOG: ').length).toBeGreaterThan(100); // the session contains the flood
-    expect(killedAt - lastAt).toBeLessThanOrEqual(2_000);
-  } finally {
-    await after.close();
-  }
+  await site.control('DELETE', 'faults');
+  const { app } = await visit(site.webUrl);
+  await app.open('/mainpage/home'); // the user is still signed in
+  const sessions = sessionsOf(app);
+  await sessions.openList();
+  await expect(sessions.rows).toContainText('Interrupted');
+  await sessions.openSession();
+  expect((await sessions.exportCsv()).rows.length).toBeGreaterThanOrEqual(4);
+  const { capture } = await sessions.exportCapture();
+  const lastAt = Date.parse(capture.header.startedAt ?? '') + (capture.lines.at(-1)?.ms ?? 0);
+  const bytes = Buffer.concat(capture.lines.map((line) => line.bytes)).toString('latin1');
+  expect(bytes.split('+LOG: ').length).toBeGreaterThan(100); // the session contains the flood
+  expect(killedAt - lastAt).toBeLessThanOrEqual(2_000);
 });

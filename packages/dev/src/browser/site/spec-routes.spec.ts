@@ -76,9 +76,7 @@ test('[ERR-8] [RT-08] a chunk that does not load is reported with Retry, which k
 }) => {
   const { page } = app;
   await page.route(/\/ServiceScreen[^/]*$/, (route) => route.abort()); // set before the chunk is prefetched
-  await app.login('ada');
-  await app.tab('Terminal', 'terminal');
-  await app.connect('Simulated device');
+  await app.start('ada', 'Terminal', 'terminal', 'Simulated device');
   await app.tab('Service', 'servicetab');
   const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
   await problem.waitFor();

@@ -8,9 +8,7 @@ test('[SESSION-17] [SESSION-18] [SA-04] [MT-03] logout asks for confirmation, th
   site,
 }) => {
   const { page } = app;
-  await app.login('ada');
-  await app.tab('Terminal', 'terminal');
-  await app.connect('Simulated device');
+  await app.start('ada', 'Terminal', 'terminal', 'Simulated device');
   await page.evaluate('localStorage.setItem("terminalCommand1", "ATI")');
   const other = await page.context().newPage();
   const second = openApp(other, site.webUrl);

@@ -10,9 +10,7 @@ test('[PAGE-78] [RX-12] a widget that throws does not affect the rest of the pag
   page.on('console', (line) => lines.push(line.text()));
   const expectLogged = (error: string): Promise<void> =>
     expect.poll(() => lines).toContainEqual(expect.stringContaining(`[batbot] unexpected error: ${error}`)); // oxfmt-ignore
-  await app.login('ada');
-  await app.tab('Home', 'home');
-  await app.connect('Simulated device');
+  await app.start('ada', 'Home', 'home', 'Simulated device');
   const cell = page.getByLabel('Cell 1', { exact: true }).first();
   await cell.waitFor();
   // Simulates data that makes formatting a cell's voltage throw; the decoders reject such data.

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openApp } from '../app.ts';
 import { expect, test } from '../fixtures.ts';
-import { openProfile } from '../rig/profile-chromium.ts';
 import { isSubmit, startServices, type Services } from '../rig/services.ts';
 
 const EVENTS = '{ events(first: 50) { nodes { kind body } } }';
@@ -35,24 +33,19 @@ test.describe('the workspace without network', () => {
   });
   test.afterAll(() => services.close());
 
-  /** The token of the last request, with which a test asks the server itself. */
-  let token = '';
-  const openBrowser = async (folder: string) => {
-    const browser = await openProfile(folder);
-    browser.page.on('request', (request) => {
-      token = request.headers()['authorization'] ?? token;
-    });
-    return { ...browser, app: openApp(browser.page, services.webUrl) };
-  };
-
   const cut = async (page: Page): Promise<void> => {
     await page.context().route(`${services.apiUrl}**`, (route) => route.abort());
   };
   const restore = (page: Page): Promise<void> => page.context().unroute(`${services.apiUrl}**`);
 
-  test('[SYNC-13] ten changes made without network survive a crash of the browser, and another crash while they are sent, and reach the server once and in order', async ({}, info) => {
-    const folder = info.outputPath('profile');
-    const { page, app, signInOnDisk, kill } = await openBrowser(folder);
+  test('[SYNC-13] ten changes made without network survive a crash of the browser, and another crash while they are sent, and reach the server once and in order', async ({
+    visit,
+  }) => {
+    const { page, app, signInOnDisk, kill } = await visit(services.webUrl);
+    let token = ''; // of the last request
+    page.on('request', (request) => {
+      token = request.headers()['authorization'] ?? token;
+    });
     await app.login('technician');
     await app.tab('Assets', 'assets');
     await app.upToDate();
@@ -69,7 +62,7 @@ test.describe('the workspace without network', () => {
     await kill(); // at once: a change is kept when the page says so
     expect(await loggedPacks(services, token)).toEqual([]);
 
-    const second = await openBrowser(folder);
+    const second = await visit(services.webUrl);
     await cut(second.page);
     await second.app.open('/mainpage/assets');
     await second.page.getByText(/10 changes kept on this computer/).waitFor();
@@ -78,17 +71,13 @@ test.describe('the workspace without network', () => {
     await second.page.waitForRequest(isSubmit);
     await second.kill();
 
-    const third = await openBrowser(folder);
-    try {
-      await third.app.open('/mainpage/assets');
-      await third.app.upToDate();
-      const [added, ...edits] = await loggedPacks(services, token);
-      expect(added).toMatchObject({ serial: 'OFFLINE-1' });
-      expect(edits).toEqual(EDITS.map((model) => ({ model })));
-      await third.app.tab('Logs', 'logs');
-      await third.page.getByText('10 changes', { exact: true }).waitFor();
-    } finally {
-      await third.close();
-    }
+    const third = await visit(services.webUrl);
+    await third.app.open('/mainpage/assets');
+    await third.app.upToDate();
+    const [added, ...edits] = await loggedPacks(services, token);
+    expect(added).toMatchObject({ serial: 'OFFLINE-1' });
+    expect(edits).toEqual(EDITS.map((model) => ({ model })));
+    await third.app.tab('Logs', 'logs');
+    await third.page.getByText('10 changes', { exact: true }).waitFor();
   });
 });

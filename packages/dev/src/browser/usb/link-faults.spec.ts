@@ -3,9 +3,7 @@ import { expect, type Rig, usbTest as test } from '../fixtures.ts';
 
 /** Connects on the terminal. */
 const atTerminal = async (app: App, rig: Rig): Promise<void> => {
-  await app.login('technician');
-  await app.tab('Terminal', 'terminal');
-  await app.connect();
+  await app.start('technician', 'Terminal', 'terminal');
   await rig.works(app);
 };
 
