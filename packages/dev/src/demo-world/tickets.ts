@@ -55,7 +55,7 @@ const replies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   SOLVED: { text: 'The module is replaced, and the load test was passed.' },
 };
 
-export interface TicketParts {
+interface TicketParts {
   /** The packs with a ticket, each with the account that opens it. */
   readonly packs: readonly { readonly asset: WorldAsset; readonly openerId: string }[];
   /** The account of the service. */
@@ -65,14 +65,8 @@ export interface TicketParts {
   readonly end: Date;
 }
 
-export interface MadeTickets {
-  readonly tickets: readonly WorldTicket[];
-  readonly entries: readonly WorldTicketEntry[];
-  readonly events: readonly WorldEvent[];
-}
-
 /** Creates a ticket for each pack, in all states in turn, with its conversation, a part and minutes. */
-export const makeTickets = ({ packs, serviceId, makeId, end }: TicketParts): MadeTickets => {
+export const makeTickets = ({ packs, serviceId, makeId, end }: TicketParts) => {
   const tickets: WorldTicket[] = [];
   const entries: WorldTicketEntry[] = [];
   const events: WorldEvent[] = [];

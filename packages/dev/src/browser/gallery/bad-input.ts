@@ -1,9 +1,16 @@
-import type { Site } from '../fixtures.ts';
-import type { App } from '../app.ts';
 import { recordingOnHome } from '../rig/sessions-app.ts';
 import { screenStates } from './screens.ts';
-import { connected, setupOf, type Show, type State } from './state.ts';
-import { opened } from './terminal.ts';
+import {
+  connected,
+  control,
+  firstValues,
+  inOrder,
+  setupOf,
+  shown,
+  type Show,
+  type State,
+} from './state.ts';
+import { checking } from './terminal.ts';
 
 const LONG = {
   userName: 'Wilhelmina-Alexandra von Hohenlohe-Waldenburg-Schillingsfürst',
@@ -45,9 +52,6 @@ const users =
     await app.page.getByRole('heading', { name: 'Permissions' }).waitFor();
   };
 
-const firstValues = ({ page }: App): Promise<void> =>
-  page.getByLabel('Cell 1', { exact: true }).first().waitFor();
-
 /** The same state in a window of 1280 × 800 at 200 % zoom. */
 const zoomed = (show: Show): State => ({ show, width: 640, height: 400, isOneForm: true });
 
@@ -61,18 +65,8 @@ const narrow = (state: State): State => ({
   isOneForm: true,
 });
 
-const many = async (app: App, site: Site): Promise<void> => {
-  await site.control('POST', 'scenario', { name: 'many-cells' });
-  await firstValues(app);
-};
-
 const home = connected('home', firstValues);
-const report = connected('terminal', async (app, site) => {
-  await site.control('POST', 'scenario', { name: 'idle' });
-  await opened(app.page, 'Checks');
-  await app.page.getByRole('button', { name: 'Start Cell balance at rest' }).click();
-  await app.page.getByText('Conditions: all met').waitFor();
-});
+const report = checking('Cell balance at rest');
 
 const inLocale = (locale: string, show: Show): State => ({ show, use: { locale } });
 
@@ -90,15 +84,16 @@ export const badInputStates: Readonly<Record<string, State>> = {
   ),
   'bad-narrow-terminal': narrow(connected('terminal')),
   'bad-zoom-home': zoomed(home),
-  'bad-zoom-many': zoomed(connected('home', many)),
+  'bad-zoom-many': zoomed(
+    connected('home', control('scenario', { name: 'many-cells' }), firstValues),
+  ),
   'bad-zoom-terminal': zoomed(connected('terminal')),
   'bad-zoom-check': zoomed(report),
   'bad-zoom-session': zoomed(named(LONG)),
-  'bad-no-values': async (app, site) => {
-    await site.control('POST', 'faults', { name: 'silence' });
-    await connected('home')(app, site);
-    await app.page.getByText('No reply', { exact: true }).first().waitFor({ timeout: 40_000 });
-  },
+  'bad-no-values': inOrder(
+    control('faults', { name: 'silence' }),
+    connected('home', shown(/^No reply$/)),
+  ),
   'bad-german-home': inLocale('de-DE', home),
   'bad-german-check': inLocale('de-DE', report),
   'bad-german-session': inLocale('de-DE', named(LONG)),

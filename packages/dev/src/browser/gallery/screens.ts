@@ -1,40 +1,50 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
 import { FOREIGN_REPLIES } from '@batbot/core/fakes';
 import type { App } from '../app.ts';
-import type { Site } from '../fixtures.ts';
 import { sealedOf } from '../rig/sealed-app.ts';
 import { sessionsOf } from '../rig/sessions-app.ts';
-import { connected, signedIn, type Show, type State } from './state.ts';
+import {
+  connected,
+  control,
+  firstValues,
+  inOrder,
+  pressed,
+  shown,
+  signedIn,
+  type Show,
+  type State,
+} from './state.ts';
 
-/** Home in a scenario of the simulator, with optional values of the pack. */
-const pack =
-  (scenario: string, then?: Show, values: object = {}): Show =>
-  async (app, site) => {
-    await site.control('POST', 'scenario', { name: scenario });
-    await site.control('POST', 'pack', { current: null, ...values });
-    await connected('home', then)(app, site);
-  };
+/** Home in a scenario of the simulator, with these values of the pack. */
+const packWith = (scenario: string, values: object, ...shows: readonly Show[]): Show =>
+  inOrder(
+    control('scenario', { name: scenario }),
+    control('pack', { current: null, ...values }),
+    connected('home', ...shows),
+  );
+const pack = (scenario: string, ...shows: readonly Show[]): Show =>
+  packWith(scenario, {}, ...shows);
 
 /** Home with a simulated device that answers polls with a foreign device's reply. */
-const foreign =
-  (name: string, then: Show): Show =>
-  async (app, site) => {
-    const reply = FOREIGN_REPLIES.find((each) => each.name === name);
-    await app.page.routeWebSocket(/\/serial/, (socket) => {
-      const device = socket.connectToServer();
-      let held = '';
-      device.onMessage((message) => {
-        const text = message.toString();
-        held = held !== '' || text.includes('+ADATA') ? held + text : '';
-        if (held === '') socket.send(message);
-        if (!held.endsWith('OK\r\n')) return;
-        held = '';
-        socket.send(Buffer.from(`${reply?.bytes ?? ''}\r\nOK\r\n`));
+const foreign = (name: string, ...shows: readonly Show[]): Show =>
+  inOrder(
+    async ({ page }) => {
+      const reply = FOREIGN_REPLIES.find((each) => each.name === name);
+      await page.routeWebSocket(/\/serial/, (socket) => {
+        const device = socket.connectToServer();
+        let held = '';
+        device.onMessage((message) => {
+          const text = message.toString();
+          held = held !== '' || text.includes('+ADATA') ? held + text : '';
+          if (held === '') socket.send(message);
+          if (!held.endsWith('OK\r\n')) return;
+          held = '';
+          socket.send(Buffer.from(`${reply?.bytes ?? ''}\r\nOK\r\n`));
+        });
       });
-    });
-    await pack('idle', then)(app, site);
-  };
+    },
+    pack('idle', ...shows),
+  );
 
 /** Lets the device stop responding and waits until Home shows this freshness. */
 const silent =
@@ -47,46 +57,44 @@ const silent =
     await verdict.locator('[data-freshness]').getByText(word, { exact: true }).waitFor({ timeout: 30_000 }); // oxfmt-ignore
   };
 
-const text =
-  (shown: string | RegExp): Show =>
-  ({ page }) =>
-    page.getByText(shown).first().waitFor({ timeout: 30_000 });
-
 const teach: Show = async ({ page }) => {
   await page.getByRole('link', { name: 'Teach this device' }).click();
   await page.getByRole('heading', { name: 'Teach this device' }).waitFor();
 };
-const teachPart =
-  (part: string | RegExp, press?: string): Show =>
-  async (app, site) => {
-    await teach(app, site);
-    await app.page.getByRole('button', { name: part, exact: true }).click();
-    if (press !== undefined) await app.page.getByRole('button', { name: press }).click();
+/** A part of Teach for an unknown device. */
+const teachPart = (part: string | RegExp, ...shows: readonly Show[]): Show =>
+  foreign('semicolons-decimal-commas', teach, pressed(part), ...shows);
+
+const setLimits =
+  (limits: Readonly<Record<string, string>>): Show =>
+  async ({ page }) => {
+    await page.getByRole('button', { name: /^(?:Limits: none|\d+ (?:limit|alarm))/ }).click();
+    await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+    for (const [name, value] of Object.entries(limits)) {
+      await page.getByRole('textbox', { name, exact: true }).fill(value);
+    }
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
   };
 
-const fillLimits = async (page: Page, limits: Readonly<Record<string, string>>): Promise<void> => {
-  await page.getByRole('button', { name: /^(?:Limits: none|\d+ (?:limit|alarm))/ }).click();
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
-  for (const [name, value] of Object.entries(limits)) {
-    await page.getByRole('textbox', { name, exact: true }).fill(value);
-  }
-};
-const setLimits = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Save', exact: true }).click();
-
-const alarmed: Show = async ({ page }) => {
-  await fillLimits(page, {
-    'Cell spread, high limit, mV': '10',
-    'State of charge, low limit, %': '90',
-    'Temperature, low limit, °C': '30',
-  });
-  await setLimits(page);
-  const acknowledge = page.getByRole('button', { name: /^Acknowledge(?: all|: )/ });
-  await acknowledge.first().waitFor({ timeout: 20_000 });
-};
+/** A pack with alarms. */
+const alarmed = (...shows: readonly Show[]): Show =>
+  pack(
+    'weak-cell',
+    setLimits({
+      'Cell spread, high limit, mV': '10',
+      'State of charge, low limit, %': '90',
+      'Temperature, low limit, °C': '30',
+    }),
+    ({ page }) =>
+      page
+        .getByRole('button', { name: /^Acknowledge(?: all|: )/ })
+        .first()
+        .waitFor(),
+    ...shows,
+  );
 
 /** Records on Home with a note and a gap of three polls, and opens the list of sessions. */
-const recorded = async (app: App, site: Site) => {
+const recorded: Show = async (app, site) => {
   const sessions = sessionsOf(app);
   await sessions.record(2);
   await sessions.note('Before: cell 3 replaced, torque checked');
@@ -97,30 +105,25 @@ const recorded = async (app: App, site: Site) => {
   await sessions.stop();
   await sessions.openList();
   await sessions.rows.first().waitFor();
-  return sessions;
 };
-const inSession = (then?: Show): State => ({
-  height: 1700,
-  show: connected('home', async (app, site) => {
-    await (await recorded(app, site)).openSession();
-    await then?.(app, site);
-  }),
-});
+const session = (...shows: readonly Show[]): Show =>
+  connected('home', recorded, (app) => sessionsOf(app).openSession(), ...shows);
+const inSession = (...shows: readonly Show[]): State => ({ height: 1700, show: session(...shows) });
 
-const sealed = (then: (file: string, app: App, site: Site) => Promise<unknown>): Show =>
-  connected('home', async (app, site) => {
-    await (await recorded(app, site)).openSession();
-    const { openSealDialog, save, sealDialog } = sealedOf(app.page);
-    await openSealDialog();
-    const file = await save();
-    await sealDialog.getByText(/Saved/).waitFor();
-    await then(file, app, site);
-  });
+const seal = async ({ page }: App): Promise<string> => {
+  const { openSealDialog, save, sealDialog } = sealedOf(page);
+  await openSealDialog();
+  const file = await save();
+  await sealDialog.getByText(/Saved/).waitFor();
+  return file;
+};
+/** The check of a sealed file after this change. */
 const checked = (change: (file: string) => string, mark: string): Show =>
-  sealed(async (file, { page }) => {
-    await page.keyboard.press('Escape');
-    await sealedOf(page).check(change(file));
-    await sealedOf(page).checkDialog.getByText(mark).waitFor();
+  session(async (app) => {
+    const file = await seal(app);
+    await app.page.keyboard.press('Escape');
+    await sealedOf(app.page).check(change(file));
+    await sealedOf(app.page).checkDialog.getByText(mark).waitFor();
   });
 
 const plain =
@@ -164,67 +167,58 @@ export const screenStates: Readonly<Record<string, State>> = {
     signedIn,
   ),
   'home-empty': signedIn('home'),
-  home: connected('home', ({ page }) =>
-    page.getByLabel('Cell 1', { exact: true }).first().waitFor(),
+  home: connected('home', firstValues),
+  'home-many-cells': packWith(
+    'many-cells',
+    { soc: 0.01, current: 60 },
+    shown('Cell under-voltage'),
   ),
-  'home-many-cells': pack('many-cells', text('Cell under-voltage'), { soc: 0.01, current: 60 }),
-  'home-cold': pack('cold', text('check sensor'), { temperature: -40 }),
-  'home-sensor': pack('thermistor-open', text('check sensor')),
+  'home-cold': packWith('cold', { temperature: -40 }, shown('check sensor')),
+  'home-sensor': pack('thermistor-open', shown('check sensor')),
   'home-late': pack('drive', silent('Late')),
   'home-stale': pack('drive', silent('Stale')),
   'home-expired': pack('drive', silent('No recent data')),
-  'home-identity': pack('idle', async ({ page }) => {
-    await page.getByRole('button', { name: 'Read identity (ATI)' }).click();
+  'home-identity': pack('idle', pressed('Read identity (ATI)'), async ({ page }) => {
     const serial = page.getByText('A1B2C3', { exact: true }).last(); // on a phone, the summary of the card
     await serial.scrollIntoViewIfNeeded();
   }),
-  'alarms-active': pack('weak-cell', alarmed),
-  'alarms-terminal': pack('weak-cell', async (app, site) => {
-    await alarmed(app, site);
+  'alarms-active': alarmed(),
+  'alarms-terminal': alarmed(async (app) => {
     await app.tab('Terminal', 'terminal');
     await app.log.waitFor();
   }),
-  'alarms-lost': pack('weak-cell', async (app, site) => {
-    await alarmed(app, site);
-    await silent('Stale')(app, site);
-  }),
-  'alarms-editor': pack('no-temperatures', async ({ page }) => {
-    await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
-    await fillLimits(page, {
-      'Cell voltage, low limit, V': '3.65',
-      'Cell voltage, high limit, V': '2.5',
-    });
-    await setLimits(page);
-  }),
+  'alarms-lost': alarmed(silent('Stale')),
+  'alarms-editor': pack(
+    'no-temperatures',
+    firstValues,
+    setLimits({ 'Cell voltage, low limit, V': '3.65', 'Cell voltage, high limit, V': '2.5' }),
+  ),
   'teach-unknown': foreign('semicolons-decimal-commas', teach),
   'teach-native': pack('idle', teach),
-  'teach-general': foreign('semicolons-decimal-commas', teachPart('General')),
-  'teach-commands': foreign('semicolons-decimal-commas', teachPart('Commands', 'Add a command')),
-  'teach-frame': foreign('semicolons-decimal-commas', teachPart('Frame and checksum')),
-  'teach-vectors': foreign(
-    'semicolons-decimal-commas',
-    teachPart(/Test vectors/, 'Add the current capture'),
-  ),
+  'teach-general': teachPart('General'),
+  'teach-commands': teachPart('Commands', pressed(/^Add a command/)),
+  'teach-frame': teachPart('Frame and checksum'),
+  'teach-vectors': teachPart(/Test vectors/, pressed(/^Add the current capture/)),
   'session-recording': connected('home', (app) => sessionsOf(app).record(3)),
   'session-list': connected('home', recorded),
   'session-opened': inSession(({ page }) => page.getByText('Show the log').click()),
   'session-printed': inSession(({ page }) => page.emulateMedia({ media: 'print' })),
-  'session-compared': inSession(async ({ page }) => {
-    await page.getByRole('button', { name: 'Compare start and end' }).click();
-    await page.getByRole('table', { name: 'Cells' }).waitFor();
-  }),
+  'session-compared': inSession(pressed('Compare start and end'), ({ page }) =>
+    page.getByRole('table', { name: 'Cells' }).waitFor(),
+  ),
   'session-full': {
-    show: connected('home', async (app) => {
-      await sessionsOf(app).record(1);
-      await sessionsOf(app).openList();
-      await app.page.getByText(/Disk almost full:/).waitFor();
-    }),
+    show: connected(
+      'home',
+      (app) => sessionsOf(app).record(1),
+      (app) => sessionsOf(app).openList(),
+      shown(/Disk almost full:/),
+    ),
     prepare: (context) =>
       context.addInitScript(
         `StorageManager.prototype.estimate = async () => ({ usage: 8.9e9, quota: 1e10 });`,
       ),
   },
-  'session-sealed': sealed(() => Promise.resolve()),
+  'session-sealed': session(seal),
   'session-seal-holds': checked((file) => file, '✓'),
   'session-seal-broken': checked((file) => file.replace('Before', 'After'), '✕'),
 };

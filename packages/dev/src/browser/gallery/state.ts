@@ -24,18 +24,41 @@ export type State = Show | Setup;
 export const setupOf = (state: State): Setup =>
   typeof state === 'function' ? { show: state } : state;
 
-/** A state on a tab with a signed-in user, without a device. */
-export const signedIn =
-  (tab: string, then?: Show): Show =>
+/** Shows the parts of a state one after the other. */
+export const inOrder =
+  (...shows: readonly Show[]): Show =>
   async (app, site) => {
-    await app.login('ada');
-    await app.open(`/mainpage/${tab}`);
-    await then?.(app, site);
+    for (const show of shows) await show(app, site);
   };
 
+export const pressed =
+  (name: string | RegExp): Show =>
+  ({ page }) =>
+    page.getByRole('button', { name, exact: true }).first().click();
+
+/** Waits for a text. */
+export const shown =
+  (text: string | RegExp): Show =>
+  ({ page }) =>
+    page.getByText(text).first().waitFor();
+
+/** A state on a tab with a signed-in user, without a device. */
+export const signedIn = (tab: string, ...shows: readonly Show[]): Show =>
+  inOrder(
+    (app) => app.login('ada'),
+    (app) => app.open(`/mainpage/${tab}`),
+    ...shows,
+  );
+
 /** A state on a tab with the simulated device connected. */
-export const connected = (tab: string, then?: Show): Show =>
-  signedIn(tab, async (app, site) => {
-    await app.connect('Simulated device');
-    await then?.(app, site);
-  });
+export const connected = (tab: string, ...shows: readonly Show[]): Show =>
+  signedIn(tab, (app) => app.connect('Simulated device'), ...shows);
+
+export const control =
+  (path: string, body: object): Show =>
+  (_app, site) =>
+    site.control('POST', path, body);
+
+/** Shows the values of a connected pack. */
+export const firstValues: Show = ({ page }) =>
+  page.getByLabel('Cell 1', { exact: true }).first().waitFor();

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { freePort } from '@batbot/server/testing/free-port';
 import { chromiumPath } from './availability.ts';
 import { CHROMIUM_FLAGS } from './chromium-flags.ts';
@@ -57,16 +57,8 @@ export interface ChromiumOptions {
   readonly isDebugged?: boolean;
 }
 
-export interface Chromium {
-  readonly browser: Browser;
-  /** URL for a second client; empty unless `isDebugged`. */
-  readonly debugUrl: string;
-  /** Closes the browser and releases the policy for serial ports. */
-  readonly close: () => Promise<void>;
-}
-
 /** Starts Chromium with these options. */
-export const launchChromium = async (options: ChromiumOptions = {}): Promise<Chromium> => {
+export const launchChromium = async (options: ChromiumOptions = {}) => {
   const installed = chromiumPath();
   if (installed === undefined) throw new Error('Chromium is not installed');
   const executablePath = options.bindsToLocks ? unprivileged(installed) : installed;
@@ -91,8 +83,10 @@ export const launchChromium = async (options: ChromiumOptions = {}): Promise<Chr
     });
     return {
       browser,
+      /** URL for a second client; empty unless `isDebugged`. */
       debugUrl: debugPort === undefined ? '' : `http://127.0.0.1:${debugPort}`,
-      close: async () => {
+      /** Closes the browser and releases the policy for serial ports. */
+      close: async (): Promise<void> => {
         await browser.close();
         await policy?.release();
       },

@@ -35,8 +35,6 @@ export const openPushInjector = async (page: Page, origin: string) => {
     }))`,
   );
   return {
-    /** Returns the scope of the worker. */
-    scope: (): string => registration.scopeURL,
     deliver: (data: string): Promise<unknown> =>
       cdp.send('ServiceWorker.deliverPushMessage', {
         origin,

@@ -10,15 +10,6 @@ import { demoFirmwareKey } from '../../demo-world/demo-images.ts';
 import { startParts } from '../../start/start-parts.ts';
 import { webBuildFolder } from '../../start/web-build.ts';
 
-/** The servers and the simulator that the product needs, on free ports, with new data in memory. */
-export interface Services {
-  /** Origin of the web app. */
-  readonly webUrl: string;
-  readonly apiUrl: string;
-  readonly simulator: Awaited<ReturnType<typeof startSimulator>>;
-  readonly close: () => Promise<void>;
-}
-
 /** Whether a page sends changes with this request. */
 export const isSubmit = (request: Request): boolean =>
   /\bmutation submit\b/.test(request.postData() ?? '');
@@ -27,7 +18,7 @@ export const isSubmit = (request: Request): boolean =>
  * Starts all services with the built web app. The simulated pack is the same in every run. `demoWorld` makes data below
  * the demo accounts; by default there is none.
  */
-export const startServices = (demoWorld?: () => Promise<World>): Promise<Services> =>
+export const startServices = (demoWorld?: () => Promise<World>) =>
   startParts(async (add) => {
     const folder = await mkdtemp(join(tmpdir(), 'batbot-e2e-'));
     add(() => rm(folder, { recursive: true, force: true }));
@@ -55,3 +46,6 @@ export const startServices = (demoWorld?: () => Promise<World>): Promise<Service
     add(web.close);
     return { webUrl: web.url, apiUrl: api.url, simulator };
   });
+
+/** The servers and the simulator that the product needs, on free ports, with new data in memory. */
+export type Services = Awaited<ReturnType<typeof startServices>>;

@@ -84,10 +84,9 @@ export const sessionsOf = ({ page }: App) => {
       return { text, columns, rows: samples };
     },
     exportCapture: async () => {
-      const text = await exported('JSONL');
-      const capture = parseCapture(text);
+      const capture = parseCapture(await exported('JSONL'));
       if (!capture.ok) throw new Error(`no capture: ${capture.error.kind}`);
-      return { text, capture: capture.value };
+      return capture.value;
     },
   };
 };

@@ -66,7 +66,7 @@ test('[OBD-95] [OBD-97] a session can be recorded with notes, listed, renamed, p
   expect(csv.rows.length).toBeGreaterThanOrEqual(3);
   expect(csv.columns).toContain('cell_4_V');
   expect(csv.text).toContain(`"'=before, cell 3"`);
-  const { capture } = await sessions.exportCapture();
+  const capture = await sessions.exportCapture();
   expect(capture.header).toMatchObject({ name: 'Bus 12, before' });
   const said = capture.lines.map(({ bytes }) => new TextDecoder().decode(bytes)).join('');
   expect(said).toMatch(/AT\+ADATA[^]*\+ADATA: [^]*ATI[^]*HW:/);
@@ -100,7 +100,7 @@ test('[OBD-99] a crash of the browser loses at most the last 2 s', async ({ site
   await expect(sessions.rows).toContainText('Interrupted');
   await sessions.openSession();
   expect((await sessions.exportCsv()).rows.length).toBeGreaterThanOrEqual(4);
-  const { capture } = await sessions.exportCapture();
+  const capture = await sessions.exportCapture();
   const lastAt = Date.parse(capture.header.startedAt ?? '') + (capture.lines.at(-1)?.ms ?? 0);
   const bytes = Buffer.concat(capture.lines.map((line) => line.bytes)).toString('latin1');
   expect(bytes.split('+LOG: ').length).toBeGreaterThan(100); // the session contains the flood
