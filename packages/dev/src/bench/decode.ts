@@ -32,7 +32,6 @@ const splitCompact = (lines: readonly string[]): object => {
   };
 };
 
-/** Splits a labelled reply without checking it. */
 const splitLabelled = (lines: readonly string[]): object => {
   const values: Record<string, number | readonly number[]> = {};
   for (const line of lines) {

@@ -36,7 +36,6 @@ export const endSeen = (page: Page, marker: string): Promise<unknown> =>
   });
 
 export interface Probed {
-  /** Times between frames, in ms. */
   readonly frames: readonly number[];
   /** Durations of the tasks over 50 ms, in ms. */
   readonly tasks: readonly number[];

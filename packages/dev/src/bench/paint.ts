@@ -52,11 +52,7 @@ export const benchPaint = async (print: (line: string) => void): Promise<void> =
   const services = await startServices();
   const chromium = await launchChromium();
   try {
-    const control = (services.simulator.wsUrl ?? '').replace('ws:', 'http:');
-    await fetch(new URL('/control/scenario', control), {
-      method: 'POST',
-      body: JSON.stringify({ name: 'many-cells' }),
-    });
+    await services.control('POST', 'scenario', { name: 'many-cells' });
     const context = await chromium.browser.newContext({ viewport: { width: 1280, height: 800 } });
     await context.addInitScript(PAINT_PROBE);
 

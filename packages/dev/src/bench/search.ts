@@ -74,7 +74,6 @@ const webPatterns = async (): Promise<PatternCompiler> => {
   return adapter.createRe2PatternCompiler(adapter.loadRe2);
 };
 
-/** Creates a terminal with a million received lines. */
 const fill = async (clock: Clock) => {
   const fake = createFakeSerialLink();
   const core = createDeviceCore({

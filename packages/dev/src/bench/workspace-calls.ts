@@ -33,7 +33,6 @@ export const createAsk =
     return text;
   };
 
-/** Signs in and returns the token. */
 export const tokenOf = async (ask: Ask, user: string, from?: string): Promise<string> =>
   /"token":"([^"]+)"/.exec(await ask(LOGIN, { user }, undefined, from))?.[1] ?? '';
 

@@ -2,6 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 
 export const DEMO_PASSWORD = 'batbot-demo';
 
+/** The paths of the documents, which need no user. */
+export const DOCUMENTS = [
+  'privacyBatBot',
+  'privacyAndroid',
+  'privacyBatTrackAndroid',
+  'privacyVastusuchi',
+  'privacyBatTrackBT',
+  'releaseNotesBatBot',
+];
+
 const CLOSE_TRIES = 5;
 
 /** The names of the devices in the device chip. */
@@ -88,9 +98,7 @@ export const openApp = (page: Page, webUrl: string) => {
   return {
     page,
     open,
-    /** Fills in the login form and submits it. */
     submitLogin,
-    /** Opens the login page, signs in and waits for the shell. */
     login,
     logout: async (): Promise<void> => {
       await (await reveal('Logout')).click();
@@ -98,15 +106,12 @@ export const openApp = (page: Page, webUrl: string) => {
       await question.getByRole('button', { name: 'Logout', exact: true }).click();
       await page.waitForURL('**/login');
     },
-    /** Clicks a tab and waits for its route. */
     tab,
-    /** Signs in, opens a tab and connects. */
     start: async (user: string, name: string, path: string, way?: Way): Promise<void> => {
       await login(user);
       await tab(name, path);
       await connect(way);
     },
-    /** Adds a pack on Assets. */
     addPack: async (serial: string): Promise<void> => {
       await button('Add a pack').click();
       await page.getByRole('textbox', { name: 'Serial number' }).fill(serial);
@@ -117,7 +122,6 @@ export const openApp = (page: Page, webUrl: string) => {
       page.getByText('✓ Up to date with the server.').first().waitFor(),
     /** Selects a device and clicks Connect. Does not wait for the outcome. */
     clickConnect,
-    /** Connects and waits until the bar shows the connection. */
     connect,
     disconnect: async (): Promise<void> => {
       await disconnectButton.click();
@@ -135,7 +139,6 @@ export const openApp = (page: Page, webUrl: string) => {
     /** Switches the format of the terminal. */
     format: (name: 'ASCII' | 'Hex'): Promise<void> =>
       page.getByRole('radio', { name, exact: true }).locator('..').click(),
-    /** Types a command and clicks Send. */
     type: async (text: string): Promise<void> => {
       await command.fill(text);
       await send.click();

@@ -13,20 +13,10 @@ import { answerChooser } from './rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
 import { startParts } from '../start/start-parts.ts';
 import { openProfile, type Profile, type ProfileOptions } from './rig/profile-chromium.ts';
-import { startServices, type Services } from './rig/services.ts';
+import { controlOf, startServices, type Services } from './rig/services.ts';
 import { startUsbBed } from './rig/usb-bed.ts';
 
 export { expect };
-
-/** Returns a function that calls the control interface of a simulator. */
-export const controlOf =
-  ({ wsUrl }: Pick<Simulator, 'wsUrl'>) =>
-  async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<void> => {
-    const url = new URL(`/control/${path}`, (wsUrl ?? '').replace('ws:', 'http:'));
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await fetch(url, { method, ...sent });
-    if (!answer.ok) throw new Error(await answer.text());
-  };
 
 /** The message of the error that a page throws for a violation of the content security policy. */
 export const VIOLATION = 'The content security policy blocked ';
@@ -87,7 +77,7 @@ export const startRig = ({ worldSize, name: _, ...options }: RigOptions = {}) =>
     add(services.close);
     const bed = await startUsbBed();
     add(bed.stop);
-    const { simulator } = services;
+    const { simulator, control } = services;
     const slavePath = (): string => {
       if (simulator.slavePath === undefined) throw new Error('the simulator has no pty');
       return simulator.slavePath;
@@ -97,7 +87,6 @@ export const startRig = ({ worldSize, name: _, ...options }: RigOptions = {}) =>
     const serialOrigins = options.display === undefined ? [services.webUrl] : [];
     const chromium = await launchChromium({ bed, serialOrigins, ...options });
     add(chromium.close);
-    const control = controlOf(simulator);
     let isPlugged = true;
     /** Returns a function that returns the commands received by the simulator since this call, oldest first. */
     const listen = (): (() => readonly ReceivedCommand[]) => {
@@ -116,8 +105,6 @@ export const startRig = ({ worldSize, name: _, ...options }: RigOptions = {}) =>
       browser: chromium.browser,
       debugUrl: chromium.debugUrl,
       control,
-      /** Starts a scenario of the simulated pack. */
-      scenario: (name: string) => control('POST', 'scenario', { name }),
       listen,
       /** Sends a command and waits until the device has received it and its reply is in the log. */
       works: async (app: App): Promise<void> => {

@@ -43,7 +43,6 @@ export const loadedWith = (
   return found;
 };
 
-/** Measures the build in `folder` against the budgets. */
 export const checkBundle = async (folder: string): Promise<Finding> => {
   const read = (path: string): Promise<string> => readFile(join(folder, path), 'utf8');
   const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest;

@@ -18,7 +18,6 @@ export const listWorkspaceFiles = async (root: string): Promise<readonly string[
   return (await Promise.all(folders)).flat();
 };
 
-/** Reads every TypeScript and JavaScript file of the workspaces. */
 export const readSourceFiles = async (root: string): Promise<readonly SourceFile[]> => {
   const paths = (await listWorkspaceFiles(root)).filter((path) => /\.(?:tsx?|mjs)$/.test(path));
   return Promise.all(

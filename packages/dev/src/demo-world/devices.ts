@@ -11,7 +11,6 @@ const SIMULATED_MODEL = 'ACME-BMS OBD';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The part of the simulator's schema that is used here. */
 const SCHEMA = parameterSchema as {
   readonly name: string;
   readonly parameters: readonly { readonly key: string; readonly default: unknown }[];

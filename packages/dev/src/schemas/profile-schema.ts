@@ -1,7 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { PROFILE_SCHEMA } from '@batbot/core/profiles';
 
-/** Path of the schema that the web app publishes. */
 export const PROFILE_SCHEMA_PATH = 'apps/web/public/schemas/profile-2.json';
 
 /**

@@ -11,7 +11,6 @@ export const listeners = {
 export type ListenerName = keyof typeof listeners;
 export type Ports = Readonly<Record<ListenerName, number>>;
 
-/** A port that another program uses. */
 export interface BusyPort {
   readonly listener: ListenerName;
   readonly port: number;

@@ -1,6 +1,5 @@
 type Close = () => Promise<unknown>;
 
-/** Takes the function that closes a part. */
 export type Add = (close: Close) => void;
 
 /** Collects parts to close them in reverse order, each once. */

@@ -20,7 +20,6 @@ type Answer<T, E> =
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** Calls a function of the page's `bridge`. */
 export const callBridge = <T>(page: Page, name: string, ...args: readonly unknown[]): Promise<T> =>
   page.evaluate(`bridge.${name}(...${JSON.stringify(args)})`);
 

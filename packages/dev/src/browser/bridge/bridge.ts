@@ -1,9 +1,17 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import { answerChooser } from '../rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from '../rig/chromium.ts';
 import { startParts } from '../../start/start-parts.ts';
 import { startUsbBed } from '../rig/usb-bed.ts';
 import { startWirePty } from '../rig/wire-pty.ts';
 import { serveScript } from '../rig/serve-script.ts';
+
+export const openBridgePage = async (context: BrowserContext, url: string): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction('"bridge" in globalThis');
+  return page;
+};
 
 export const startBridge = (options: ChromiumOptions = {}) =>
   startParts(async (add) => {
@@ -19,16 +27,12 @@ export const startBridge = (options: ChromiumOptions = {}) =>
     return {
       bed,
       wire,
-      /** The URL of the page. */
       url: site.url,
       debugUrl: chromium.debugUrl,
       openPage: async () => {
         const context = await chromium.browser.newContext();
         await answerChooser(context);
-        const page = await context.newPage();
-        await page.goto(site.url);
-        await page.waitForFunction('"bridge" in globalThis');
-        return { page, context };
+        return { page: await openBridgePage(context, site.url), context };
       },
       /** Unplugs the adapter: first the event, then the end of the pty. */
       unplug: async () => {

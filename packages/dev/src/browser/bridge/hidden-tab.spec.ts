@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { chromium, type Page } from '@playwright/test';
+import { openBridgePage } from './bridge.ts';
 import { callBridge } from './bridge-link.ts';
-import { answerChooser } from '../rig/chooser.ts';
+import { connectSecondClient, waitUntilHidden } from '../rig/chromium.ts';
 import { expect, bridgeTest as test } from '../fixtures.ts';
 
 /**
@@ -40,27 +40,13 @@ test.use({
 test('[LR-01] [LR-02] [LR-03] in a hidden tab, the core’s clock is on time and Home continues to poll, while a plain page timer is throttled; after a freeze, the page polls once instead of in a burst, and all bytes sent in the meantime arrive', async ({
   bridge,
 }) => {
-  // Playwright reports its own pages as visible at all times; a second client without its defaults does not.
-  const browser = await chromium.connectOverCDP(bridge.debugUrl, { noDefaults: true });
-  const [context] = browser.contexts();
-  if (context === undefined) throw new Error('no default context');
-  await answerChooser(context);
-  const openBridge = async (): Promise<Page> => {
-    const page = await context.newPage();
-    await page.goto(bridge.url);
-    await page.waitForFunction('"bridge" in globalThis');
-    return page;
-  };
-  const [idle, home] = [await openBridge(), await openBridge()];
+  const { browser, context } = await connectSecondClient(bridge.debugUrl);
+  const idle = await openBridgePage(context, bridge.url);
+  const home = await openBridgePage(context, bridge.url);
   expect(await callBridge(home, 'beginFlood', 'home')).toBe(true);
   await idle.evaluate(plainTicks);
   await (await context.newPage()).bringToFront();
-  for (const page of [idle, home]) {
-    await page.waitForFunction('document.visibilityState === "hidden"', undefined, {
-      polling: 100, // a hidden page renders no frames
-      timeout: 5_000,
-    });
-  }
+  for (const page of [idle, home]) await waitUntilHidden(page);
   const stateOf = (): Promise<HomeState> => callBridge<HomeState>(home, 'flooded', 0);
 
   const ticks = (): Promise<number> => idle.evaluate<number>('ticks');

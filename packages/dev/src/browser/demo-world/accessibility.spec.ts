@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { root } from '../../process/run-tool.ts';
-import type { App } from '../app.ts';
+import { DOCUMENTS, type App } from '../app.ts';
+import { limitOf, readParameters } from '../rig/config-app.ts';
 import { recordingOnHome } from '../rig/sessions-app.ts';
 import { sealedOf } from '../rig/sealed-app.ts';
 import { expect, test, worldTest } from '../fixtures.ts';
@@ -10,8 +11,6 @@ import { expect, test, worldTest } from '../fixtures.ts';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const sealedFile = join(root, 'apps/cli/src/sealed-version-1.fixture.jsonl');
-
-const schemaFile = join(root, 'simulator/src/parameters/schema.json');
 
 /** The paths of the screens behind the login, except the lists. */
 const PATHS =
@@ -29,7 +28,6 @@ const SIZES = [
 ] as const;
 
 interface List {
-  /** A button that opens a dialog. */
   readonly button?: string;
   /** The tabs of the details of a row. */
   readonly tabs?: readonly string[];
@@ -51,24 +49,12 @@ const LISTS: Readonly<Record<string, List>> = {
   'users?view=accounts': { button: 'Invite', tabs: ['Rights', 'What they see', 'Timeline'] },
 };
 
-/** The paths of the pages that need no user. */
-const PAGES = [
-  'nowhere',
-  'privacyBatBot',
-  'privacyAndroid',
-  'privacyBatTrackAndroid',
-  'privacyVastusuchi',
-  'privacyBatTrackBT',
-  'releaseNotesBatBot',
-];
-
 /** Only the overlay is checked: the page behind a dialog is dimmed, and the screens have tests of their own. */
 const PLACES = { dialog: '[role="dialog"]', menu: '[role="menu"]', complementary: 'aside' };
 
 interface Overlay {
   readonly open: (app: App) => Promise<unknown>;
   readonly role: keyof typeof PLACES;
-  /** The accessible name of the overlay. */
   readonly name?: string | RegExp;
 }
 
@@ -80,7 +66,6 @@ const keys =
   (shortcut: string) =>
   ({ page }: App): Promise<void> =>
     page.keyboard.press(shortcut);
-/** Opens the menu of a button and clicks an entry. */
 const choose =
   (menu: string | RegExp, entry: string) =>
   async (app: App): Promise<void> => {
@@ -288,11 +273,9 @@ test.describe('accessibility', () => {
     app,
   }) => {
     const { page } = app;
-    await app.start('ada', 'Configuration', 'config', 'Simulated device');
-    await page.getByRole('button', { name: 'Read parameters' }).click();
-    // The account server has no schema.
-    await page.getByLabel('File of a parameter schema').setInputFiles(schemaFile);
-    const limit = page.getByRole('textbox', { name: 'Cell over-voltage', exact: true });
+    await app.login('ada');
+    await readParameters(app, 'Simulated device');
+    const limit = limitOf(app);
     await limit.fill('9');
     await page.getByText(/^The value must be at most/).waitFor();
     await expectNone(app);
@@ -316,7 +299,7 @@ test.describe('accessibility', () => {
     await page.getByRole('button', { name: 'Log in' }).click(); // shows both messages of the form
     await page.getByText('Please enter your password').waitFor();
     await expectNone(app);
-    for (const path of PAGES) {
+    for (const path of ['nowhere', ...DOCUMENTS]) {
       await goTo(app, path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectNone(app);

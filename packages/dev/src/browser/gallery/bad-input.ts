@@ -27,7 +27,6 @@ const RIGHT_TO_LEFT = {
   note: 'תא 3 הוחלף, 3.652 V אחרי',
 };
 
-/** Records a session with these names and opens it. */
 const named =
   (names: typeof LONG): Show =>
   async (app, site) => {
@@ -70,7 +69,6 @@ const report = checking('Cell balance at rest');
 
 const inLocale = (locale: string, show: Show): State => ({ show, use: { locale } });
 
-/** States with names, sizes and locales that can break layouts. */
 export const badInputStates: Readonly<Record<string, State>> = {
   'bad-long-session': named(LONG),
   'bad-long-user': users(LONG),

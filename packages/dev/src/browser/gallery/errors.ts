@@ -2,55 +2,64 @@ import { openApp, type App } from '../app.ts';
 import type { Site } from '../fixtures.ts';
 import { refusal } from '../rig/account-double.ts';
 import { openPushInjector, pushMessage, testFirebase } from '../rig/push-injector.ts';
-import type { Show, State } from './state.ts';
+import { inOrder, pressed, shown, type Show, type State } from './state.ts';
 
 /** A state on the terminal with a signed-in user. */
-const inTerminal =
-  (show: Show): Show =>
-  async (app, site) => {
-    await app.login('ada');
-    await app.tab('Terminal', 'terminal');
-    await show(app, site);
-  };
+const inTerminal = (...shows: readonly Show[]): Show =>
+  inOrder(
+    (app) => app.login('ada'),
+    (app) => app.tab('Terminal', 'terminal'),
+    ...shows,
+  );
+const connectedTerminal = (...shows: readonly Show[]): Show =>
+  inTerminal((app) => app.connect('Simulated device'), ...shows);
 
-const failedLogin =
-  (message: string, shown: string): Show =>
-  async (app, site) => {
-    await app.open('/login');
-    site.server.script('loginBot', refusal(message));
-    await app.submitLogin('ada');
-    await app.page.getByText(shown).waitFor();
-  };
+/** Waits for a toast or another notice. */
+const noticed =
+  (text: string): Show =>
+  (app) =>
+    app.notice(text).waitFor();
+
+const serverDown: Show = ({ page }, site) =>
+  page.context().route(site.server.url, (route) => route.abort());
+
+/** A login after which the page shows this text. */
+const loginShows = (prepare: Show, text: string): Show =>
+  inOrder(
+    (app) => app.open('/login'),
+    prepare,
+    (app) => app.submitLogin('ada'),
+    shown(text),
+  );
+const failedLogin = (message: string, text: string): Show =>
+  loginShows(async (_app, { server }) => server.script('loginBot', refusal(message)), text);
 
 /**
  * A state in which the next request for the user record, after a click on a tab, gets this response. An error modal may
  * prevent the change of the tab.
  */
-const recordAnswer = (body: string, shown: string, isModal = true): Show =>
+const recordAnswer = (body: string, text: string, isModal = true): Show =>
   inTerminal(async (app, site) => {
     site.server.script('getUserData', body);
     const change = app.tab('Users', 'users');
     void change.catch(() => undefined);
-    await app.page.getByText(shown).first().waitFor();
+    await app.page.getByText(text).first().waitFor();
     if (!isModal) await change;
   });
 
 const withConfig = (body: string | undefined): State => ({
-  show: async (app) => {
-    await app.open('/login');
-    await app.page.getByText('The app could not start').waitFor();
-  },
+  show: inOrder((app) => app.open('/login'), shown('The app could not start')),
   prepare: (context) =>
     context.route('**/config.json', (route) =>
       body === undefined ? route.abort() : route.fulfill({ contentType: 'application/json', body }),
     ),
 });
 
-const rememberPlace = async (app: App, shown: string): Promise<void> => {
+const rememberPlace = async (app: App, text: string): Promise<void> => {
   await app.start('ada', 'Assets', 'assets', 'Simulated device');
   await app.page.getByText('Known devices').click();
   await app.page.getByRole('button', { name: 'Save location' }).click();
-  await app.page.getByText(shown).first().scrollIntoViewIfNeeded();
+  await app.page.getByText(text).first().scrollIntoViewIfNeeded();
 };
 
 /** Opens a second page of the same browser on the terminal. */
@@ -64,25 +73,18 @@ const secondTab = async (app: App, site: Site): Promise<App> => {
 const LONG_ERROR =
   'Database replica eu-central-1b did not answer in time; the record of the user could not be read. Reference 7f3a-99c1-0b.';
 
-/** Every error that a user can see. */
 export const errorStates: Readonly<Record<string, State>> = {
-  'server-down-login': async (app, site) => {
-    await app.open('/login');
-    await app.page.context().route(site.server.url, (route) => route.abort());
-    await app.submitLogin('ada');
-    await app.notice('Opps! Something went wrong').waitFor();
-  },
-  'server-down-inside': inTerminal(async (app, site) => {
-    await app.connect('Simulated device');
-    await app.page.context().route(site.server.url, (route) => route.abort());
-    await app.tab('Home', 'home');
-    await app.notice('Opps! Something went wrong').waitFor();
-  }),
-  'login-empty': async (app) => {
-    await app.open('/login');
-    await app.page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await app.page.getByText('Please enter your password').waitFor();
-  },
+  'server-down-login': loginShows(serverDown, 'Opps! Something went wrong'),
+  'server-down-inside': connectedTerminal(
+    serverDown,
+    (app) => app.tab('Home', 'home'),
+    noticed('Opps! Something went wrong'),
+  ),
+  'login-empty': inOrder(
+    (app) => app.open('/login'),
+    pressed('Log in'),
+    shown('Please enter your password'),
+  ),
   'login-incorrect': failedLogin('username/password incorrect', 'Incorrect Username/Password'),
   'login-deactivated': failedLogin('Account closed', 'User Deactivated'),
   superseded: recordAnswer(refusal('Token Expired'), 'Account Logged in elsewhere'),
@@ -95,19 +97,16 @@ export const errorStates: Readonly<Record<string, State>> = {
     'Some data is missing',
     false,
   ),
-  'popover-error': async (app, site) => {
-    await app.open('/login');
-    site.server.script('getPopOverContent', refusal('No content today'));
-    await app.submitLogin('ada');
-    await app.page.getByText('No content today').waitFor();
-  },
+  'popover-error': loginShows(
+    async (_app, { server }) => server.script('getPopOverContent', refusal('No content today')),
+    'No content today',
+  ),
   'permissions-unreadable': async (app, site) => {
     site.server.change({ permissionJson: '{"terminal":tru' });
     await app.login('ada');
     await app.notice('Your permissions could not be read').waitFor();
   },
-  'port-busy': inTerminal(async (app, site) => {
-    await app.connect('Simulated device');
+  'port-busy': connectedTerminal(async (app, site) => {
     const browser = app.page.context().browser();
     const other = openApp((await browser?.newPage()) ?? app.page, site.webUrl);
     await app.disconnect();
@@ -117,8 +116,7 @@ export const errorStates: Readonly<Record<string, State>> = {
     await app.notice('Port Busy').waitFor();
     await other.page.context().close();
   }),
-  unplugged: inTerminal(async (app, site) => {
-    await app.connect('Simulated device');
+  unplugged: connectedTerminal(async (app, site) => {
     await app.log.getByText('Connected', { exact: true }).waitFor();
     await site.simulator.unplug();
     await app.notice('OBD Port Disconnected').waitFor();
@@ -130,8 +128,7 @@ export const errorStates: Readonly<Record<string, State>> = {
     await app.clickConnect('Simulated device');
     await app.notice('Open in another tab').waitFor();
   }),
-  'taken-over': inTerminal(async (app, site) => {
-    await app.connect('Simulated device');
+  'taken-over': connectedTerminal(async (app, site) => {
     const second = await secondTab(app, site);
     await second.clickConnect('Simulated device');
     await second.page.getByRole('button', { name: 'Take over' }).click();
@@ -141,24 +138,17 @@ export const errorStates: Readonly<Record<string, State>> = {
   'config-malformed': withConfig('{"brand":{}}'),
   'config-unreachable': withConfig(undefined),
   'browser-unsupported': {
-    show: inTerminal(async (app) => {
-      await app.chooseDevice('USB serial');
-      await app.notice('Use Chrome, Edge or Brave').waitFor();
-    }),
+    show: inTerminal((app) => app.chooseDevice('USB serial'), noticed('Use Chrome, Edge or Brave')),
     use: {
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     },
   },
-  'port-choosing': inTerminal(async (app) => {
-    await app.clickConnect('USB serial');
-    await app.page.getByText('Choose a port…').first().waitFor();
-  }),
+  'port-choosing': inTerminal((app) => app.clickConnect('USB serial'), shown('Choose a port…')),
   'chunk-failed': {
-    show: inTerminal(async (app) => {
-      await app.connect('Simulated device');
-      await app.tab('Firmware', 'firmwareTab');
-      await app.page.getByText('This page could not be loaded').waitFor();
-    }),
+    show: connectedTerminal(
+      (app) => app.tab('Firmware', 'firmwareTab'),
+      shown('This page could not be loaded'),
+    ),
     prepare: (context) => context.route(/\/FirmwareScreen[^/]*$/, (route) => route.abort()),
   },
   'widget-failed': async (app) => {
@@ -173,19 +163,16 @@ export const errorStates: Readonly<Record<string, State>> = {
       }`);
     await app.page.getByText('The cells could not be shown').waitFor();
   },
-  'logout-question': inTerminal(async (app) => {
-    await app.connect('Simulated device');
+  'logout-question': connectedTerminal(async (app) => {
     const menu = app.page.getByRole('button', { name: 'All tabs', exact: true });
     if (await menu.isVisible()) await menu.click();
     await app.page.getByRole('link', { name: 'Logout', exact: true }).click();
     await app.page.getByText('Are you sure to logout').waitFor();
   }),
-  'loading-shell': async (app, site) => {
-    site.server.hold('getUserData');
-    await app.open('/login');
-    await app.submitLogin('ada');
-    await app.page.getByText('Loading content, please wait...').waitFor();
-  },
+  'loading-shell': loginShows(
+    async (_app, { server }) => server.hold('getUserData'),
+    'Loading content, please wait...',
+  ),
   'maps-without-key': async (app) => {
     await app.login('ada');
     await app.connect('Simulated device');
@@ -221,8 +208,7 @@ export const errorStates: Readonly<Record<string, State>> = {
     prepare: (context) => context.route(/googleapis\.com/, (route) => route.abort()),
   },
   'read-error': {
-    show: inTerminal(async (app) => {
-      await app.connect('Simulated device');
+    show: connectedTerminal(async (app) => {
       await app.type('ATI');
       await app.log.getByText(/HW:/).waitFor();
       await app.page.evaluate('serialSocket.close(3000)'); // the stream ends without an unplug event
@@ -240,10 +226,7 @@ export const errorStates: Readonly<Record<string, State>> = {
       `),
   },
   'storage-blocked': {
-    show: async (app) => {
-      await app.login('ada');
-      await app.notice('This browser blocks storage').waitFor();
-    },
+    show: inOrder((app) => app.login('ada'), noticed('This browser blocks storage')),
     prepare: (context) =>
       context.addInitScript(
         `Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('denied', 'SecurityError'); } });`,

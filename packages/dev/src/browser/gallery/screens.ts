@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { FOREIGN_REPLIES } from '@batbot/core/fakes';
-import type { App } from '../app.ts';
+import { DOCUMENTS, type App } from '../app.ts';
 import { sealedOf } from '../rig/sealed-app.ts';
 import { sessionsOf } from '../rig/sessions-app.ts';
 import {
@@ -137,17 +137,7 @@ const listed = (names: readonly string[], state: (name: string) => State) =>
 export const screenStates: Readonly<Record<string, State>> = {
   login: plain('/login'),
   'not-found': plain('/nowhere'),
-  ...listed(
-    [
-      'privacyBatBot',
-      'privacyAndroid',
-      'privacyBatTrackAndroid',
-      'privacyVastusuchi',
-      'privacyBatTrackBT',
-      'releaseNotesBatBot',
-    ],
-    (path) => plain(`/${path}`),
-  ),
+  ...listed(DOCUMENTS, (path) => plain(`/${path}`)),
   ...listed(
     [
       'users',

@@ -18,7 +18,6 @@ interface Setup {
   readonly isOneForm?: boolean;
 }
 
-/** A state of the app that is captured as a screenshot. */
 export type State = Show | Setup;
 
 export const setupOf = (state: State): Setup =>
@@ -36,7 +35,6 @@ export const pressed =
   ({ page }) =>
     page.getByRole('button', { name, exact: true }).first().click();
 
-/** Waits for a text. */
 export const shown =
   (text: string | RegExp): Show =>
   ({ page }) =>
@@ -59,6 +57,5 @@ export const control =
   (_app, site) =>
     site.control('POST', path, body);
 
-/** Shows the values of a connected pack. */
 export const firstValues: Show = ({ page }) =>
   page.getByLabel('Cell 1', { exact: true }).first().waitFor();

@@ -1,5 +1,4 @@
 import type { App } from '../app.ts';
-import { controlOf } from '../fixtures.ts';
 import { atRest, limitOf, PASSWORD, pointImage, SERIAL, writeLimit } from '../rig/config-app.ts';
 import type { Services } from '../rig/services.ts';
 import { sessionsOf } from '../rig/sessions-app.ts';
@@ -54,8 +53,8 @@ const review: Show = async (app) => {
   await page.getByRole('dialog').getByLabel('Password of the device').fill(PASSWORD);
 };
 /** Writes a limit to the pack at rest. */
-const write: Show = async (app, { simulator }) => {
-  await atRest(controlOf(simulator));
+const write: Show = async (app, { control }) => {
+  await atRest(control);
   await writeLimit(app, (await limitOf(app).inputValue()) === '3.700' ? '3.710' : '3.700');
 };
 const ended: Show = async ({ page }) =>

@@ -1,12 +1,14 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { freePort } from '@batbot/server/testing/free-port';
 import { chromiumPath } from './availability.ts';
+import { answerChooser } from './chooser.ts';
 import { CHROMIUM_FLAGS } from './chromium-flags.ts';
 import { leaseSerialPolicy } from './serial-policy.ts';
 import type { UsbBed } from './usb-bed.ts';
+import { WAIT_LIMIT_MS } from './wait-limit.ts';
 
 /**
  * With umockdev, the browser's process must not fork. Its preload library takes locks; a child process inherits locks
@@ -57,7 +59,6 @@ export interface ChromiumOptions {
   readonly isDebugged?: boolean;
 }
 
-/** Starts Chromium with these options. */
 export const launchChromium = async (options: ChromiumOptions = {}) => {
   const installed = chromiumPath();
   if (installed === undefined) throw new Error('Chromium is not installed');
@@ -85,7 +86,6 @@ export const launchChromium = async (options: ChromiumOptions = {}) => {
       browser,
       /** URL for a second client; empty unless `isDebugged`. */
       debugUrl: debugPort === undefined ? '' : `http://127.0.0.1:${debugPort}`,
-      /** Closes the browser and releases the policy for serial ports. */
       close: async (): Promise<void> => {
         await browser.close();
         await policy?.release();
@@ -96,3 +96,20 @@ export const launchChromium = async (options: ChromiumOptions = {}) => {
     throw problem;
   }
 };
+
+/**
+ * Connects a second client, for whose pages Chromium reports the real visibility: Playwright reports its own pages as
+ * visible at all times, and a visible page is never throttled or frozen.
+ */
+export const connectSecondClient = async (debugUrl: string) => {
+  const browser = await chromium.connectOverCDP(debugUrl, { noDefaults: true });
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('no default context');
+  context.setDefaultTimeout(WAIT_LIMIT_MS);
+  await answerChooser(context);
+  return { browser, context };
+};
+
+/** A hidden page renders no frames, so its state is polled. */
+export const waitUntilHidden = (page: Page): Promise<unknown> =>
+  page.waitForFunction('document.visibilityState === "hidden"', undefined, { polling: 100 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { root } from '../../process/run-tool.ts';
-import type { App } from '../app.ts';
-import type { Site } from '../fixtures.ts';
+import type { App, Way } from '../app.ts';
+import type { Services } from './services.ts';
 
 const schemaFile = join(root, 'simulator/src/parameters/schema.json');
 
@@ -10,10 +10,10 @@ const schemaFile = join(root, 'simulator/src/parameters/schema.json');
 export const PASSWORD = 'BATBOT';
 export const SERIAL = 'A1B2C3';
 
-/** Connects the simulated pack in Configuration and reads its parameters. */
-export const readParameters = async (app: App): Promise<void> => {
+/** Connects the simulated pack in Configuration and reads its parameters. Without a schema on the server. */
+export const readParameters = async (app: App, way?: Way): Promise<void> => {
   await app.tab('Configuration', 'config');
-  await app.connect();
+  await app.connect(way);
   await app.page.getByRole('button', { name: 'Read parameters' }).click();
   await app.page.getByLabel('File of a parameter schema').setInputFiles(schemaFile);
 };
@@ -37,7 +37,7 @@ export const writeLimit = async (app: App, volts: string): Promise<string> => {
 };
 
 /** Stops the current of the pack: protections and firmware are written at rest. */
-export const atRest = async (control: Site['control']): Promise<void> => {
+export const atRest = async (control: Services['control']): Promise<void> => {
   await control('POST', 'scenario', { name: 'idle' });
   await control('POST', 'pack', { current: 0 });
 };

@@ -5,7 +5,6 @@ import type { XDisplay } from './x-display.ts';
 /** Opens the chooser, and detects its outcome on the page. */
 export interface ChooserSteps {
   readonly open: () => Promise<unknown>;
-  /** Whether a port was granted. */
   readonly isChosen: () => Promise<boolean>;
   /** Whether the page has noticed that the chooser was closed without a choice, and can open it again. */
   readonly isClosed: () => Promise<boolean>;

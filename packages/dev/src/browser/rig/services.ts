@@ -5,10 +5,20 @@ import type { Request } from '@playwright/test';
 import { startAccountServer, startWebHost, type World } from '@batbot/server';
 import { openMemoryDatabase } from '@batbot/server/testing';
 import { freePort } from '@batbot/server/testing/free-port';
-import { startSimulator } from '@batbot/simulator';
+import { startSimulator, type Simulator } from '@batbot/simulator';
 import { demoFirmwareKey } from '../../demo-world/demo-images.ts';
 import { startParts } from '../../start/start-parts.ts';
 import { webBuildFolder } from '../../start/web-build.ts';
+
+/** Returns a function that calls the control interface of a simulator. */
+export const controlOf =
+  ({ wsUrl }: Pick<Simulator, 'wsUrl'>) =>
+  async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<void> => {
+    const url = new URL(`/control/${path}`, (wsUrl ?? '').replace('ws:', 'http:'));
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(url, { method, ...sent });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
 
 /** Whether a page sends changes with this request. */
 export const isSubmit = (request: Request): boolean =>
@@ -44,7 +54,7 @@ export const startServices = (demoWorld?: () => Promise<World>) =>
       },
     });
     add(web.close);
-    return { webUrl: web.url, apiUrl: api.url, simulator };
+    return { webUrl: web.url, apiUrl: api.url, simulator, control: controlOf(simulator) };
   });
 
 /** The servers and the simulator that the product needs, on free ports, with new data in memory. */

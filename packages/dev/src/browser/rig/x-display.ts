@@ -20,7 +20,6 @@ export const startXDisplay = async () => {
   return {
     /** The name of the display, such as ":99". */
     name,
-    /** Runs xdotool on the display and returns its output. Rejects if it fails. */
     xdotool: async (...all: readonly string[]): Promise<string> =>
       (await run('xdotool', [...all], { env })).stdout.trim(),
     stop: async (): Promise<void> => {

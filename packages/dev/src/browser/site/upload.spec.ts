@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { expect, test } from '../fixtures.ts';
 
-/** Writes a log of about 200 MB: one row a second. */
 const writeLargeLog = async (path: string): Promise<void> => {
   const out = createWriteStream(path);
   out.write('time,voltage (V),current (A),soc (%),cell 1 (V),cell 2 (V),remark\n');

@@ -11,7 +11,7 @@ test('[LINK-1] [LINK-19] [OBD-25] [OBD-27] [OBD-28] [RT-07] [PAGE-88] the user c
     const heard = rig.listen();
     return () => heard().map(({ text }) => text);
   };
-  await rig.scenario('idle'); // in this scenario, the values change little between the screen and the comparison
+  await rig.control('POST', 'scenario', { name: 'idle' }); // in this scenario, the values change little between the screen and the comparison
   await app.login('technician');
   await app.tab('Terminal', 'terminal');
   await expect(app.send).toBeDisabled();

@@ -1,8 +1,6 @@
-import { chromium } from '@playwright/test';
 import { openApp, type App } from '../app.ts';
-import { answerChooser } from '../rig/chooser.ts';
+import { connectSecondClient, waitUntilHidden } from '../rig/chromium.ts';
 import { startLineProcess } from '../rig/line-process.ts';
-import { WAIT_LIMIT_MS } from '../rig/wait-limit.ts';
 import { expect, usbTest as test } from '../fixtures.ts';
 
 /**
@@ -30,12 +28,7 @@ test('[ERR-7] [SR-03] [SR-32] [MT-07] a port that another program or a frozen ta
     expect(await other.nextLine()).toBe('held');
     return other;
   };
-  // Playwright reports its own pages as visible at all times, and a visible page is never frozen.
-  const browser = await chromium.connectOverCDP(rig.debugUrl, { noDefaults: true });
-  const [context] = browser.contexts();
-  if (context === undefined) throw new Error('no default context');
-  context.setDefaultTimeout(WAIT_LIMIT_MS);
-  await answerChooser(context);
+  const { browser, context } = await connectSecondClient(rig.debugUrl);
   const openTab = async (): Promise<App> => openApp(await context.newPage(), rig.services.webUrl);
 
   const other = await holdPort();
@@ -56,9 +49,7 @@ test('[ERR-7] [SR-03] [SR-32] [MT-07] a port that another program or a frozen ta
   await second.open('/mainpage/terminal');
   await second.clickConnect();
   await second.notice('Open in another tab').waitFor();
-  await first.page.waitForFunction('document.visibilityState === "hidden"', undefined, {
-    polling: 100, // a hidden page renders no frames
-  });
+  await waitUntilHidden(first.page);
   const cdp = await context.newCDPSession(first.page);
   await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
   await second.page.getByRole('button', { name: 'Take over', exact: true }).click();

@@ -1,7 +1,6 @@
 import { openApp, type App } from '../app.ts';
 import { expect, type Rig, usbTest as test } from '../fixtures.ts';
 
-/** Connects on the terminal. */
 const atTerminal = async (app: App, rig: Rig): Promise<void> => {
   await app.start('technician', 'Terminal', 'terminal');
   await rig.works(app);
