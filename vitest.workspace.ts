@@ -22,6 +22,7 @@ const PATIENT = {
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 const browserTests = '**/*.browser.test.{ts,tsx}';
+const soakTests = 'src/soak/*.test.ts';
 
 /** Unit, contract and integration tests need nothing but Node. */
 const node = (name: string, path: string) => ({
@@ -29,7 +30,7 @@ const node = (name: string, path: string) => ({
     name,
     root: root(path),
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-    exclude: [...exclude, browserTests],
+    exclude: [...exclude, browserTests, soakTests],
     // No test changes a module or a global: one process runs all files and loads each module once.
     isolate: false,
     env: TEST_ENV,
@@ -125,12 +126,15 @@ export default defineConfig({
       node('cli', './apps/cli'),
       node('handbook', './apps/handbook'),
       node('node-serial', './packages/node-serial'),
+      node('dev', './packages/dev'),
       {
         test: {
-          name: 'dev',
+          name: 'soak',
           root: root('./packages/dev'),
-          include: ['src/**/*.test.ts'],
-          exclude: [...exclude, browserTests],
+          include: [soakTests],
+          exclude,
+          // Measures the heap of its process. What another file leaves there would hide a leak when it is freed.
+          isolate: true,
           env: TEST_ENV,
           ...PATIENT,
         },
