@@ -224,10 +224,10 @@ const openWorld = async () => {
 
   const isPolled = (home: boolean, { limits, isEverywhere }: AlarmPlan): boolean =>
     home || (isEverywhere && limits.length > 0);
-  /** A reply that arrives after the polls ended does not count, so this waits until no poll is pending. */
-  const finishPoll = async (isPolledNext: boolean): Promise<void> => {
-    if (isPolled(isHome, plan) && !isPolledNext)
-      await clock.advance(isUnanswered ? 5_000 : QUIET_PERIOD_MS);
+  /** A reply that arrives after its poll was given up does not count, so this waits until no poll is pending. */
+  const finishPoll = (): Promise<void> => clock.advance(isUnanswered ? 5_000 : QUIET_PERIOD_MS);
+  const finishPollUnless = async (isPolledNext: boolean): Promise<void> => {
+    if (isPolled(isHome, plan) && !isPolledNext) await finishPoll();
   };
   const setLimits = async (one: number): Promise<void> => {
     const limits = NAMES.flatMap((name, at) => {
@@ -240,7 +240,7 @@ const openWorld = async () => {
       isEverywhere: one % 5 === 0,
     };
     const next = planOf(limits, change);
-    await finishPoll(isPolled(isHome, next));
+    await finishPollUnless(isPolled(isHome, next));
     const before = plan;
     plan = next;
     for (const name of NAMES) {
@@ -294,14 +294,18 @@ const openWorld = async () => {
       disconnect: () => link.disconnect(),
       connect: () => void link.connect('fake'),
       jump: () => clock.jumpWall((one - 500) * 100_000),
-      suspend: () => clock.freeze(one * 200),
+      suspend: async () => {
+        // A poll is given up after 20 s.
+        if (one * 200 > 10_000) await finishPoll();
+        clock.freeze(one * 200);
+      },
       limits: () => setLimits(one),
       acknowledge: () => {
         alarms.acknowledge();
         for (const each of NAMES) models[each].acknowledge();
       },
       section: async () => {
-        await finishPoll(isPolled(one % 4 > 0, plan));
+        await finishPollUnless(isPolled(one % 4 > 0, plan));
         isHome = one % 4 > 0;
         core().showPath(`/mainpage/${isHome ? 'home' : 'terminal'}`);
       },
