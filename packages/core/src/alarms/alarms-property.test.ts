@@ -310,8 +310,9 @@ const openWorld = async () => {
         core().showPath(`/mainpage/${isHome ? 'home' : 'terminal'}`);
       },
       user: async () => {
-        // A poll that waits behind an unanswered command is sent after the sign-out, and its reply is no user's.
-        if (isUnanswered) await clock.advance(5_000);
+        // A poll that waits behind an unanswered command, or for the silence after the opening, is sent after the
+        // sign-out, and its reply is no user's.
+        await clock.advance(isUnanswered ? 5_000 : QUIET_PERIOD_MS);
         plan = planOf([]);
         resetAll();
         begin();
@@ -346,7 +347,7 @@ const openWorld = async () => {
   core().showPath('/mainpage/home');
   await signIn();
   void core().link.connect('fake');
-  await clock.settle();
+  await clock.advance(QUIET_PERIOD_MS);
   return {
     problems,
     act,

@@ -18,6 +18,7 @@ import {
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import { createOwnProfiles } from './own-profiles.ts';
 import { createProfileChoice, type ProfileChoiceParts } from './profile-choice.ts';
+import { QUIET_PERIOD_MS } from '../protocol/timing.ts';
 
 /** A JBD device's answer to the poll `cells`. */
 export const CELLS = 'hex: DD 04 00 08 0F 3B 0F 30 0F 2D 0F 31 FE F3 77';
@@ -58,12 +59,12 @@ export const setUp = async (
     const answer = answers[id ?? new TextDecoder().decode(bytes).trim()];
     if (answer !== undefined) fake.device.send(bytesOf(answer) ?? new Uint8Array());
   });
-  telemetry.setSection('home');
   const connect = async (): Promise<void> => {
     void link.connect('fake');
-    await clock.settle();
+    await clock.advance(QUIET_PERIOD_MS);
   };
   await connect();
+  telemetry.setSection('home');
   const sample = () => {
     const data = telemetry.liveData$.value;
     return data.kind === 'sample' ? data : undefined;

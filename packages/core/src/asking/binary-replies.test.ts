@@ -17,6 +17,7 @@ import {
 import { createPackVerdict } from '../verdict/index.ts';
 import { basicOf, setUp } from './asking-rig.fixture.ts';
 import { createProfileSource } from './profile-source.ts';
+import { QUIET_PERIOD_MS } from '../protocol/timing.ts';
 
 /** A JBD device's answer to the poll `cells`: 3.355 and 3.354 V, whose high byte is that of a carriage return. */
 const CELLS = 'hex: DD 04 00 08 0D 1B 0D 1A 0D 1B 0D 1A FF 5A 77';
@@ -92,7 +93,7 @@ const splitAt = async (profile: Profile, poll: string, reply: Uint8Array, at: nu
     clock.after(300, () => fake.device.send(reply.subarray(at)));
   });
   void link.connect('fake');
-  await clock.settle();
+  await clock.advance(QUIET_PERIOD_MS);
   const source = createProfileSource({ ...profile, init: [], polls }, { link, clock });
   const results: unknown[] = [];
   source.results$.pipe(take(1)).subscribe((result) => {

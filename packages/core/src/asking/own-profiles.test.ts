@@ -6,6 +6,7 @@ import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { PROFILE_2_FILE, profileOfFields } from '../profiles/index.ts';
 import { createOwnProfiles } from './own-profiles.ts';
+import { QUIET_PERIOD_MS } from '../protocol/timing.ts';
 
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
@@ -115,7 +116,7 @@ const setUp = async (kept: Readonly<Record<string, string>>) => {
   });
   core.showPath('/mainpage/home');
   void core.link.connect('fake');
-  await clock.settle();
+  await clock.advance(QUIET_PERIOD_MS);
   const { profileChoice, telemetry } = core;
   /** The profile is loaded by an import, which takes real time. */
   await expect.poll(() => profileChoice.state$.value.kind).not.toBe('loading');

@@ -12,9 +12,10 @@ import {
   type ReplyBytes,
 } from './chunk-splitter.ts';
 import { isForeignLine, isForeignName } from './command-lines.ts';
-import { INITIAL_COMMAND_STATE, type CommandInput } from './command-state.ts';
+import { INITIAL_COMMAND_STATE, type CommandInput, type CommandState } from './command-state.ts';
 import { createCommandTransition } from './command-machine.ts';
 import { lateAnswers } from './owed-replies.ts';
+import { openingQuietPeriod } from './quiet-period.ts';
 import { createStreamShapes, streamShape } from './stream-shapes.ts';
 import type {
   ByteReplyState,
@@ -75,7 +76,10 @@ export const createCommandQueue = (parts: QueueParts) => {
   const waiting: Entry[] = [];
   const splitter = createChunkSplitter();
   const late = createLateReplies(clock, parts.onLate);
-  let state = INITIAL_COMMAND_STATE;
+  let state: CommandState = {
+    ...INITIAL_COMMAND_STATE,
+    phase: openingQuietPeriod(clock.monotonicNow()),
+  };
   let sent: Sent | undefined;
   let isAborted = false;
   let held: { readonly first: Entry[]; readonly reached: () => void } | undefined;
@@ -93,6 +97,7 @@ export const createCommandQueue = (parts: QueueParts) => {
   let isPollDue = false;
   /** Whether the device has sent anything. Only then is a longer wait worthwhile. */
   let hasReceived = false;
+  let hasSent = false;
 
   /** Keeps one timer at the time that the state needs. */
   const createTimer = (onDue: () => void) => {
@@ -125,6 +130,8 @@ export const createCommandQueue = (parts: QueueParts) => {
     setSilence(phase.kind === 'quietPeriod' ? phase.silenceAt : pending?.silenceAt);
     setDeadline(pending?.deadlineAt);
   };
+
+  setTimers();
 
   const report = (
     { command, resolve }: Entry,
@@ -214,6 +221,7 @@ export const createCommandQueue = (parts: QueueParts) => {
     const pushBytes = command.replyEnd?.begin();
     sent = { entry, sentAt: clock.wallNow(), startedAt, reply, pushBytes };
     isPollDue = false;
+    hasSent = true;
     apply({ kind: 'send', command, at: startedAt });
     parts.onSent(command);
     const written = await parts.write(command.bytes);
@@ -230,7 +238,8 @@ export const createCommandQueue = (parts: QueueParts) => {
       else void send(first);
       return;
     }
-    const user = waiting.findIndex(({ command }) => command.origin === 'user');
+    // The app sets up the device before anything else is sent to it.
+    const user = hasSent ? waiting.findIndex(({ command }) => command.origin === 'user') : 0;
     const [entry] = waiting.splice(Math.max(0, user), 1);
     countWaiting();
     if (entry === undefined) return;
@@ -322,7 +331,7 @@ export const createCommandQueue = (parts: QueueParts) => {
       return (
         !isAborted &&
         held === undefined &&
-        state.phase.kind !== 'quietPeriod' &&
+        (state.phase.kind !== 'quietPeriod' || !hasSent) &&
         ![sent?.entry, ...waiting].some(
           (entry) => entry?.command.origin === 'user' || entry?.command.text === command.text,
         )

@@ -17,7 +17,6 @@ const setUp = async () => {
     rejected$: rejected,
   });
   void link.connect('fake');
-  await clock.settle();
   await clock.advance(1_000); // the verbose command that the opening sends
   counting.reset();
   return { ...rig, rejected, counting, now: () => counting.counters$.value };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { command, connected, settled } from './link-rig.fixture.ts';
+import { command, connected, settled, setUp } from './link-rig.fixture.ts';
 
 describe('commands', () => {
   test('[OBD-6] a reply ends at its final result code, with latency and information lines', async () => {
@@ -168,3 +168,34 @@ test.each([
     expect(await settled(rig, second, 0)).toMatchObject({ kind: 'ok', lines: ['+B: 9'] });
   },
 );
+
+test('[LINK-138] a reply that an earlier connection left unread does not answer the first command of the next one', async () => {
+  const rig = setUp({ 'AT+VB=0': '\r\nOK\r\n' });
+  void rig.link.connect('fake');
+  await rig.clock.settle();
+  const outcome = rig.link.execute(command('ATI'));
+  for (const part of ['\r\n+ADATA: 3.31,3.3', '0,3.32\r\n', '\r\nOK\r\n']) {
+    await rig.clock.advance(90);
+    rig.fake.device.send(part);
+  }
+  await rig.clock.advance(99);
+  expect(rig.fake.device.writtenText()).toBe('');
+  await rig.clock.advance(1);
+  expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\nATI\r\n');
+  rig.fake.device.send('\r\nACME\r\n\r\nOK\r\n');
+  expect(await settled(rig, outcome, 0)).toMatchObject({ kind: 'ok', lines: ['ACME'] });
+});
+
+test('[LINK-138] the first commands to a device that never stops sending go out a second after the opening', async () => {
+  const rig = setUp();
+  void rig.link.connect('fake');
+  await rig.clock.settle();
+  const poll = rig.link.poll(command('AT+ADATA', 'background'));
+  for (let sent = 0; sent < 20; sent += 1) {
+    expect(rig.fake.device.writtenText()).toBe('');
+    rig.fake.device.send('12.6V\r\n');
+    await rig.clock.advance(50);
+  }
+  expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\nAT+ADATA\r\n');
+  expect(await settled(rig, poll, 10_000)).not.toMatchObject({ kind: 'skipped' });
+});

@@ -26,7 +26,7 @@ const connect = async (section: 'terminal' | 'home') => {
   });
   core.showPath(`/mainpage/${section}`);
   void core.link.connect('fake');
-  await clock.settle();
+  await clock.advance(100);
   fake.device.send('\r\nOK\r\n');
   await clock.settle();
   return {

@@ -4,7 +4,7 @@ import { command, setUp } from './link-rig.fixture.ts';
 const connected = async () => {
   const { clock, fake, link, traffic } = setUp({});
   void link.connect('fake');
-  await clock.settle();
+  await clock.advance(100);
   fake.device.send('\r\nOK\r\n');
   await clock.settle();
   traffic.length = 0;

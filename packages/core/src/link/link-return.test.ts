@@ -23,7 +23,7 @@ describe('a device that returns', () => {
     rig.fake.device.forgetWritten();
     rig.traffic.length = 0;
     rig.fake.plug();
-    await rig.clock.advance(200);
+    await rig.clock.advance(300);
     expect(rig.link.connection$.value.kind).toBe('connected');
     expect(rig.traffic.map((event) => event.kind).slice(0, 3)).toEqual(['gap', 'opened', 'sent']);
     expect(rig.traffic[0]).toMatchObject({ kind: 'gap', ms: 3_200 });

@@ -44,7 +44,7 @@ export const setUp = (
 export const connected = async (answers?: Readonly<Record<string, string>>) => {
   const rig = setUp(answers);
   const result = rig.link.connect('fake');
-  await rig.clock.settle();
+  await rig.clock.advance(100);
   expect(await result).toEqual({ ok: true, value: undefined });
   return rig;
 };
@@ -70,6 +70,6 @@ export const connectedUsb = async () => {
   const rig = setUp({}, { usb });
   rig.fake.device.onWrite(() => rig.fake.device.send('\r\nOK\r\n'));
   void rig.link.connect('fake');
-  await rig.clock.settle();
+  await rig.clock.advance(100);
   return rig;
 };

@@ -10,7 +10,7 @@ describe('connecting', () => {
       seen.push(state.kind === 'connecting' ? state.stage : state.kind),
     );
     const result = rig.link.connect('fake');
-    await rig.clock.settle();
+    await rig.clock.advance(100);
     expect((await result).ok).toBe(true);
     expect(seen).toEqual(['disconnected', 'choosing', 'opening', 'connected']);
     expect(rig.fake.device.openedWith()).toMatchObject([{ baudRate: 9_600 }]);
@@ -167,7 +167,7 @@ describe('verbose mode', () => {
     const rig = setUp();
     rig.link.setSection('terminal');
     void rig.link.connect('fake');
-    await rig.clock.settle();
+    await rig.clock.advance(100);
     expect(rig.fake.device.writtenText()).toBe('AT+VB=1\r\n');
   });
 

@@ -27,7 +27,7 @@ const slowDevice = async (delays: readonly (number | undefined)[], section: stri
   });
   core.showPath(`/mainpage/${section}`);
   void core.link.connect('fake');
-  await clock.settle();
+  await clock.advance(100);
   return { clock, core, transactions };
 };
 

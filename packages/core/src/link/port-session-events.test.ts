@@ -3,6 +3,7 @@ import { createFakeClock } from '../fakes/fake-clock.ts';
 import type { OpenPort, ReadOutcome } from '../ports/serial-link.ts';
 import { ok } from '../prelude/result.ts';
 import { createReplyDecoder } from '../protocol/reply-decoder.ts';
+import { QUIET_PERIOD_MS } from '../protocol/timing.ts';
 import { command } from './link-rig.fixture.ts';
 import { createPortSession, type ReadEnd } from './port-session.ts';
 import type { Traffic } from './traffic.ts';
@@ -149,6 +150,7 @@ test('a control key is published as sent by the user, without a line ending', as
 
 test('[LINK-120] during a transfer, a control key is refused with the reason and is not published', async () => {
   const { clock, session, kinds, written } = setUp();
+  await clock.advance(QUIET_PERIOD_MS);
   const opening = session.openRaw();
   await clock.settle();
   expect(await opening).toMatchObject({ ok: true });
@@ -160,7 +162,8 @@ test('[LINK-120] during a transfer, a control key is refused with the reason and
 });
 
 test('while a transfer is being opened, bytes from the device are still lines', async () => {
-  const { session, send, lines } = setUp();
+  const { clock, session, send, lines } = setUp();
+  await clock.advance(QUIET_PERIOD_MS);
   void session.execute(command('ATI'));
   void session.openRaw();
   await send('ACME\r\n');
@@ -168,7 +171,8 @@ test('while a transfer is being opened, bytes from the device are still lines', 
 });
 
 test('a chunk that ends a reply is published before the next command', async () => {
-  const { session, send, kinds, traffic } = setUp();
+  const { clock, session, send, kinds, traffic } = setUp();
+  await clock.advance(QUIET_PERIOD_MS);
   void session.execute(command('ATI'));
   void session.execute(command('AT+X'));
   await send('OK\r\n');
@@ -179,7 +183,8 @@ test('a chunk that ends a reply is published before the next command', async () 
 });
 
 test('an unsolicited line is published with the chunk, as the user’s, and then as an event', async () => {
-  const { session, send, kinds, lines } = setUp();
+  const { clock, session, send, kinds, lines } = setUp();
+  await clock.advance(QUIET_PERIOD_MS);
   void session.execute(command('AT+ADATA', 'background'));
   await send('READY\r\n');
   expect(kinds()).toEqual(['sent', 'received', 'urc']);
@@ -188,6 +193,7 @@ test('an unsolicited line is published with the chunk, as the user’s, and then
 
 test('READY answers a command that is not an AT command; other unsolicited lines do not', async () => {
   const { clock, session, send, kinds } = setUp();
+  await clock.advance(QUIET_PERIOD_MS);
   const outcome = session.execute(command('status'));
   await clock.settle();
   await send('+ALARM: 1,OVP\r\n');
@@ -206,6 +212,7 @@ test('a line error without pending text is published alone', async () => {
 
 test('[SESSION-100] text that a signed-out user caused is never published, also without a line ending', async () => {
   const { clock, session, send, deliver, lines } = setUp();
+  await clock.advance(QUIET_PERIOD_MS);
   void session.execute(command('ATI'));
   await clock.settle();
   session.endUser();
@@ -216,7 +223,8 @@ test('[SESSION-100] text that a signed-out user caused is never published, also 
 });
 
 test('[SESSION-100] at the sign-out, the begun line of an idle device is ended', async () => {
-  const { session, send, lines } = setUp();
+  const { clock, session, send, lines } = setUp();
+  await clock.advance(QUIET_PERIOD_MS);
   await send('begun');
   session.endUser();
   await send(' by another\r\n');

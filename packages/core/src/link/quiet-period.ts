@@ -23,6 +23,15 @@ export const quietPeriod = (
   belongsToSignedOutUser,
 });
 
+/** The phase of a connection that was just opened: the reply to a command of an earlier one may still come. */
+export const openingQuietPeriod = (at: number): Phase<'quietPeriod'> => ({
+  kind: 'quietPeriod',
+  origin: 'user',
+  silenceAt: at + QUIET_PERIOD_MS,
+  endsAt: at + LONGEST_QUIET_PERIOD_MS,
+  belongsToSignedOutUser: false,
+});
+
 /**
  * Returns the next state in a quiet period. Bytes restart its silence, but while the reply to `awaited` is owed, they do
  * not end it earlier.

@@ -5,6 +5,7 @@ import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import type { Transaction } from '../link/traffic.ts';
 import { createDeviceIo } from './device-io.ts';
+import { QUIET_PERIOD_MS } from '../protocol/timing.ts';
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
@@ -17,6 +18,7 @@ const trafficOf = async (...chunks: readonly string[]) => {
   const core = createDeviceCore({ ...createFakePorts(), links: [fake.link], clock });
   core.link.setListening(true);
   await core.link.connect(fake.link.id);
+  await clock.advance(QUIET_PERIOD_MS);
   const published: string[] = [];
   const settled: Transaction[] = [];
   core.link.traffic$.subscribe((traffic) => {

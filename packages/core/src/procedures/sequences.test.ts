@@ -50,7 +50,7 @@ const setUp = async (answers: Readonly<Record<string, string>> = {}) => {
   const procedures = openPage();
   const { sequences } = procedures;
   void link.connect('fake');
-  await clock.settle();
+  await clock.advance(100);
   fake.device.send('OK\r\n');
   await clock.advance(50);
   fake.device.forgetWritten();

@@ -62,7 +62,7 @@ describe('CSV files', () => {
     expect(rows).toHaveLength(3);
     for (const row of rows) expect(row).toHaveLength(head.length);
     const at = (name: string, row = 0) => rows[row]?.[head.indexOf(name)];
-    expect([at('time_utc'), at('elapsed_s')]).toEqual(['2026-01-01T00:00:02.000Z', '1.900']);
+    expect([at('time_utc'), at('elapsed_s')]).toEqual(['2026-01-01T00:00:02.100Z', '1.900']);
     expect([at('pack_voltage_V'), at('current_A'), at('cell_2_V')]).toEqual([
       '13.211',
       '-12.400', // shunts report milliamperes

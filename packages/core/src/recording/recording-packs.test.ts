@@ -21,7 +21,8 @@ const exchangePack = async ({ isSilent = false, asksFirst = true } = {}) => {
   Object.assign(rig.pack, { cellsMv: [3302, 3304, 3303, 3302, 3301, 3302], serial: 'B2' });
   if (isSilent) rig.pack.ignores = 'AT+ADATA';
   rig.fake.plug();
-  await rig.connect();
+  void rig.core.link.connect('fake');
+  await rig.clock.settle();
   /** Returns the text that the device sent, as far as it is in a session. */
   const received = async (index: number): Promise<string> => {
     const rows = await (await rig.opened(index)).replay();

@@ -6,6 +6,7 @@ import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
 import { createDeviceCore } from '../device-core.ts';
 import type { Notice } from '../notifications/notices.ts';
+import { QUIET_PERIOD_MS } from '../protocol/timing.ts';
 import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import { createRecording } from './recording.ts';
 
@@ -92,10 +93,10 @@ export const setUpRecording = async (userId = 'u1') => {
   };
   const connect = async (): Promise<void> => {
     void core.link.connect('fake');
-    await clock.settle();
+    await clock.advance(QUIET_PERIOD_MS);
   };
-  core.showPath('/mainpage/home');
   await connect();
+  core.showPath('/mainpage/home');
   await clock.advance(100);
 
   const sessions = () => {

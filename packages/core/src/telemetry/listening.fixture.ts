@@ -5,6 +5,7 @@ import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
 import { createLive } from '../prelude/live.ts';
 import type { ReplyProfile } from '../protocol/reply-decoder.ts';
+import { QUIET_PERIOD_MS } from '../protocol/timing.ts';
 import { createTelemetry } from './telemetry.ts';
 
 /** Sets up the home section with a device that answers no command. */
@@ -14,11 +15,11 @@ export const setUp = async (store = createFakeKeyValueStore(), profile?: ReplyPr
   const link = createLink({ links: [fake.link], clock, store, notify: () => undefined });
   const source$ = createLive(profile).live;
   const telemetry = createTelemetry({ link, clock, log: createFakeLog(), source$ });
-  telemetry.setSection('home');
   const samplesAt: number[] = [];
   telemetry.samples$.subscribe(() => samplesAt.push(clock.monotonicNow()));
   void link.connect('fake');
-  await clock.settle();
+  await clock.advance(QUIET_PERIOD_MS);
+  telemetry.setSection('home');
   /** Sends the texts one after another, one per `periodMs`, the first after `phaseMs`, for a given time. */
   const stream = async (
     periodMs: number,

@@ -4,6 +4,7 @@ import type { Link } from '../link/link-api.ts';
 import { command as userCommand, setUp as setUpLink } from '../link/link-rig.fixture.ts';
 import { setUp as setUpDevice, compact } from './telemetry-rig.fixture.ts';
 import { createTelemetry } from './telemetry.ts';
+import { QUIET_PERIOD_MS } from '../protocol/timing.ts';
 
 const reply = (sequence: number): string =>
   `\r\n+ADATA: 1,${sequence},${1_000 + sequence * 2},1,0,3302,0,785,990,10000,7772,123,3,0000,0000,3302,0\r\n\r\nOK\r\n`;
@@ -32,9 +33,9 @@ const setUp = async (
   telemetry.liveData$.subscribe((live) => {
     if (live.kind === 'sample' && live.ageMs === 0) answers += 1;
   });
-  telemetry.setSection('home');
   void link.connect('fake');
-  await clock.settle();
+  await clock.advance(QUIET_PERIOD_MS);
+  telemetry.setSection('home');
   return { clock, log, polls, telemetry, answers: () => answers };
 };
 
@@ -173,7 +174,7 @@ describe('a device that answers slowly', () => {
   );
 
   test('[OBD-312] after one lost reply the next one may be older by an interval; then no other is awaited', async () => {
-    const { ages } = await shownOfPollsOnly((poll) => (poll === 3 ? undefined : 50), 20_000);
+    const { ages } = await shownOfPollsOnly((poll) => (poll === 3 ? undefined : 50), 19_900);
     expect(ages).toEqual([0, 0, 2_000, 0, 0, 0, 0, 0]);
   });
 

@@ -3,6 +3,7 @@ import type { Link } from '../link/link-api.ts';
 import { setUp as setUpLink } from '../link/link-rig.fixture.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { ReplyProfile } from '../protocol/reply-decoder.ts';
+import { QUIET_PERIOD_MS } from '../protocol/timing.ts';
 import type { LiveSource } from './live-source.ts';
 import { createTelemetry } from './telemetry.ts';
 
@@ -34,7 +35,7 @@ export const setUp = async (
   });
   const connect = async (): Promise<void> => {
     void link.connect('fake');
-    await clock.settle();
+    await clock.advance(QUIET_PERIOD_MS);
   };
   await connect();
   const shown = () => telemetry.liveData$.value;

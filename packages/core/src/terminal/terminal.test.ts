@@ -16,7 +16,7 @@ const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
       .map((entry) => `${entry.direction}: ${entry.text}`);
   const connect = async (): Promise<void> => {
     void link.connect('fake');
-    await clock.advance(50);
+    await clock.advance(100);
     fake.device.send('\r\nOK\r\n');
     await clock.advance(50);
     fake.device.forgetWritten();

@@ -5,6 +5,7 @@ import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { packBytes, unpackBytes } from './packed-bytes.ts';
 import type { TransactionRow } from './transaction-row.ts';
+import { QUIET_PERIOD_MS } from '../protocol/timing.ts';
 
 const ADATA =
   '\r\n+ADATA: 1,17,86405,4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n\r\nOK\r\n';
@@ -15,7 +16,7 @@ const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
   const core = createDeviceCore({ ...createFakePorts(), clock, links: [fake.link] });
   core.showPath(`/mainpage/${section}`);
   void core.link.connect('fake');
-  await clock.settle();
+  await clock.advance(QUIET_PERIOD_MS);
   fake.device.send('\r\nOK\r\n');
   await clock.advance(50);
   const view = () => core.transactions.view$.value;
