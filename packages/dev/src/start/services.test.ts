@@ -104,11 +104,12 @@ test('a service that starts after the stop is closed before the stop ends, and n
   const abort = new AbortController();
   const starting = startServices({ env: settings, command: '', startWeb }, add, abort.signal);
   await expect.poll(() => isStarting).toBe(true);
+  const stopped = expect(starting).rejects.toThrow('aborted'); // may be rejected before `close` ends
   abort.abort();
   const closing = close();
   opened();
   await closing;
-  await expect(starting).rejects.toThrow('aborted');
+  await stopped;
   expect(closed).toEqual(['web']);
   expect(existsSync(pty())).toBe(false);
 });
