@@ -71,8 +71,8 @@ import type { Command, EndedBy, Outcome } from './traffic.ts';
  * result code: if the device has a prompt, until the prompt; if the command reads free text, as long as text follows,
  * because an SMS may contain "OK".
  *
- * The quiet period prevents reply N from being read as reply N + 1 (DP-02). Every chunk restarts the silence. For
- * replies that arrive even later, see `owed-replies.ts`.
+ * The quiet period prevents reply N from being read as reply N + 1 (DP-02). Every chunk restarts the silence. Each
+ * connection begins with one (LINK-138). For replies that arrive even later, see `owed-replies.ts`.
  *
  *     AT+A ─▶ … no reply …  │ timeout                                  │ AT+B ─▶
  *                           ├─ 100 ms ─ late bytes ─ 100 ms of silence ┤

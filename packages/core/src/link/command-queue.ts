@@ -97,6 +97,7 @@ export const createCommandQueue = (parts: QueueParts) => {
   let isPollDue = false;
   /** Whether the device has sent anything. Only then is a longer wait worthwhile. */
   let hasReceived = false;
+  /** False in the quiet period after the opening. */
   let hasSent = false;
 
   /** Keeps one timer at the time that the state needs. */
@@ -324,7 +325,7 @@ export const createCommandQueue = (parts: QueueParts) => {
   return {
     /**
      * Whether a command may be queued: false while a user command or an equal command is pending or queued, and in the
-     * quiet period.
+     * quiet period after a command.
      */
     admits: (command: Command): boolean => {
       isPollDue = sent !== undefined;

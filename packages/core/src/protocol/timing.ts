@@ -59,7 +59,7 @@ export const FRAME_GAP_MS = 600; // OBD-358
 /** Returns the silence that ends a reply that is complete by its content. It leaves time for a final result code. */
 export const settleGapMs = (baudRate: number): number => Math.max(40, airTimeMs(30, baudRate));
 
-/** Silence that ends the quiet period after a timeout. */
+/** Silence that ends the quiet period after a timeout, and after the opening (LINK-138). */
 export const QUIET_PERIOD_MS = 100;
 /** The longest quiet period. It ends after this time even if bytes keep arriving. */
 export const LONGEST_QUIET_PERIOD_MS = 1_000;
