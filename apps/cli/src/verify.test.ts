@@ -146,8 +146,14 @@ describe('verify', () => {
   test('[REC-89] an unreadable file has exit code 2', async () => {
     expect(await verify('hello')).toMatchObject({ code: 2 });
     expect(await verify('{"batbot":"capture","version":1}\n')).toMatchObject({ code: 2 });
+  });
+
+  test('[REC-89] a file that does not exist is reported as such', async () => {
     const file = join(folder, 'nowhere.jsonl');
-    expect(await verifyFile({ file, key: undefined, json: false })).toMatchObject({ code: 2 });
+    const missing = await verifyFile({ file, key: undefined, json: false });
+    expect(missing).toEqual({ text: `There is no file ${file}`, code: 2 });
+    const unreadable = await verifyFile({ file: folder, key: undefined, json: false });
+    expect(unreadable).toEqual({ text: `${folder} could not be read to its end`, code: 2 });
   });
 
   test('[REC-89] the verdict is available as JSON', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import {
   breakText,
@@ -54,7 +55,9 @@ const factsOf = ({ statement, fingerprint }: SealedFile): readonly string[] => {
 const report = (file: string, verdict: SealVerdict, isOtherKey: boolean): string => {
   switch (verdict.kind) {
     case 'unreadable':
-      return `${file} ${UNREADABLE[verdict.reason]}`;
+      return existsSync(file)
+        ? `${file} ${UNREADABLE[verdict.reason]}`
+        : `There is no file ${file}`;
     case 'holds':
       return [
         isOtherKey
