@@ -97,8 +97,9 @@ export const createCommandQueue = (parts: QueueParts) => {
   let isPollDue = false;
   /** Whether the device has sent anything. Only then is a longer wait worthwhile. */
   let hasReceived = false;
-  /** False in the quiet period after the opening. */
   let hasSent = false;
+  /** Whether the connection was just opened, so that a line may be the reply to a command of an earlier one. */
+  const isOpening = (): boolean => !hasSent && state.phase.kind === 'quietPeriod';
 
   /** Keeps one timer at the time that the state needs. */
   const createTimer = (onDue: () => void) => {
@@ -299,6 +300,7 @@ export const createCommandQueue = (parts: QueueParts) => {
    */
   const unasked = ({ text, role }: ClassifiedLine, origin: Origin): Omit<ReceivedLine, 'line'> => {
     if (role.kind !== 'info') return { origin };
+    if (isOpening()) return { origin, mayBeLate: true };
     const at = clock.monotonicNow();
     const name = infoName(text);
     const answered = lateAnswers(state.owed, name, at);
@@ -332,7 +334,7 @@ export const createCommandQueue = (parts: QueueParts) => {
       return (
         !isAborted &&
         held === undefined &&
-        (state.phase.kind !== 'quietPeriod' || !hasSent) &&
+        (state.phase.kind !== 'quietPeriod' || isOpening()) &&
         ![sent?.entry, ...waiting].some(
           (entry) => entry?.command.origin === 'user' || entry?.command.text === command.text,
         )

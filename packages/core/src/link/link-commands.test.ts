@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { command, connected, settled, setUp } from './link-rig.fixture.ts';
+import type { ReceivedLine } from './traffic.ts';
 
 describe('commands', () => {
   test('[OBD-6] a reply ends at its final result code, with latency and information lines', async () => {
@@ -184,6 +185,22 @@ test('[LINK-138] a reply that an earlier connection left unread does not answer 
   expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\nATI\r\n');
   rig.fake.device.send('\r\nACME\r\n\r\nOK\r\n');
   expect(await settled(rig, outcome, 0)).toMatchObject({ kind: 'ok', lines: ['ACME'] });
+});
+
+test('[LINK-138] the lines of a reply that an earlier connection left unread are not those of a stream', async () => {
+  const cells = '1: 3.30\r\n2: 3.31\r\n3: 3.32\r\n';
+  const rig = setUp({ 'AT+VB=0': '\r\nOK\r\n', CELLS: `${cells}OK\r\n` });
+  const received: ReceivedLine[] = [];
+  rig.link.traffic$.subscribe((event) => {
+    if (event.kind === 'received') received.push(...event.lines);
+  });
+  void rig.link.connect('fake');
+  await rig.clock.settle();
+  rig.fake.device.send(`${cells}OK\r\n`);
+  await rig.clock.advance(100);
+  expect(received.filter(({ isUnsolicited }) => isUnsolicited)).toEqual([]);
+  const outcome = rig.link.execute(command('CELLS', 'background'));
+  expect(await settled(rig, outcome, 0)).toMatchObject({ lines: cells.trim().split('\r\n') });
 });
 
 test('[LINK-138] the first commands to a device that never stops sending go out a second after the opening', async () => {
