@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
@@ -193,6 +202,27 @@ describe('a backup of the embedded database', () => {
     const failing = saveBackup({ ...parts('unread'), blobs: { folder: noFolder } }, backups, NOW);
     await expect(failing).rejects.toThrow('ENOTDIR');
     expect(await readdir(backups)).toEqual([]);
+  });
+
+  it('[OPS-21] the next backup removes what a killed backup left a day before', async () => {
+    await initialize('killed');
+    await (await openDatabase(parts('killed').database, warn)).close();
+    const backups = join(root, 'after-kill');
+    const piece = hashOf('piece');
+    const pool = join(backups, 'pieces', piece.slice(0, 2));
+    await mkdir(pool, { recursive: true });
+    const long = new Date(Date.now() - 25 * 3_600_000);
+    const dump = join(backups, '2026-03-11T08-30-00-000Z.part');
+    const copy = join(pool, `${piece}.${randomUUID()}`);
+    await mkdir(dump);
+    await writeFile(join(dump, 'database.tar.gz'), 'half');
+    await writeFile(copy, 'half');
+    for (const path of [dump, copy]) await utimes(path, long, long);
+    await mkdir(join(backups, '2026-03-12T08-29-59-000Z.part')); // of a backup that still runs
+    const { path } = await saveBackup(parts('killed'), backups, NOW);
+    const names = ['2026-03-12T08-29-59-000Z.part', basename(path), 'pieces'];
+    expect((await readdir(backups)).toSorted()).toEqual(names);
+    expect(await readdir(pool)).toEqual([]);
   });
 
   it('[OPS-7] [OP-08] no server starts on an interrupted restore, which can be repeated', async () => {

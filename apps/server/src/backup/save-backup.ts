@@ -8,6 +8,7 @@ import { openEmbeddedDatabase } from '../database/embedded-database.ts';
 import { refuseUnfinished } from '../database/unfinished-restore.ts';
 import { type DatabaseSource, openPatientDatabase } from '../database/open-database.ts';
 import { hashOf } from '../hash.ts';
+import { removeLeftovers } from '../leftovers.ts';
 import { dumpName, hashOfFile, MANIFEST, type Manifest, POOL, refuseBackup } from './manifest.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 
@@ -16,6 +17,9 @@ export interface BackupParts {
   readonly blobs: BlobPlace;
   readonly warn: (line: string) => void;
 }
+
+/** Unfinished backups in the folder of the backups. */
+const UNFINISHED = /^\d{4}-\d\d-\d\dT[\d-]+Z\.part$/;
 
 /**
  * Copies the pieces that the folder does not have yet, or whose copy is damaged: a piece never changes. Returns those
@@ -28,6 +32,7 @@ const copyPieces = async (
 ): Promise<readonly string[]> => {
   const store = await openBlobStore(blobs, warn);
   const pool = createFolderStore(join(folder, POOL));
+  await pool.removeParts?.();
   const missing: string[] = [];
   const rows = await inside.query<{ readonly sha256: string; readonly isUsed: boolean }>(
     PIECES_SQL,
@@ -118,7 +123,7 @@ const fillBackup = async (
 
 /**
  * Saves a backup in a new folder below `folder`, named by the time. The folder gets its name when it is complete, and
- * is removed if that fails. Returns its path and manifest. Rejects with `backup`, `dataInUse` or `databaseUnavailable`.
+ * is removed if that fails. What a killed backup left is removed a day later. Returns its path and manifest. Rejects with `backup`, `dataInUse` or `databaseUnavailable`.
  */
 export const saveBackup = async (
   parts: BackupParts,
@@ -128,6 +133,7 @@ export const saveBackup = async (
   const path = join(folder, now.toISOString().replaceAll(/[:.]/g, '-'));
   const part = `${path}.part`;
   await mkdir(part, { recursive: true, mode: 0o700 });
+  await removeLeftovers(folder, UNFINISHED);
   try {
     const manifest = await fillBackup(parts, folder, part, now);
     await rename(part, path);

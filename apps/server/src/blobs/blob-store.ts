@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from '../database/database.ts';
+import { listFolder, removeLeftovers } from '../leftovers.ts';
 import { errorCode } from '../problem.ts';
 
 /** Stores the bytes of pieces; the database stores the references to them. */
@@ -11,7 +12,12 @@ export interface BlobStore {
   readonly read: (inside: Queryable, sha256: string) => Promise<Buffer | undefined>;
   /** Removes the bytes of a piece before its row is removed. */
   readonly remove: (inside: Queryable, sha256: string) => Promise<void>;
+  /** Removes the parts of pieces that a killed process left. */
+  readonly removeParts?: () => Promise<void>;
 }
+
+const FOLDER_OF_PIECES = /^[0-9a-f]{2}$/;
+const PART = /^[0-9a-f]{64}\.[0-9a-f-]{36}$/;
 
 /**
  * Stores pieces as files in a folder that all servers on one database share. A file is written completely before it
@@ -38,6 +44,11 @@ export const createFolderStore = (folder: string): BlobStore => {
         throw error;
       }),
     remove: (_inside, sha256) => rm(fileOf(sha256), { force: true }),
+    removeParts: async () => {
+      for (const name of await listFolder(folder)) {
+        if (FOLDER_OF_PIECES.test(name)) await removeLeftovers(join(folder, name), PART);
+      }
+    },
   };
 };
 

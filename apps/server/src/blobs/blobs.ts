@@ -20,8 +20,8 @@ export interface Blobs {
   /** Returns the piece if a recording that the account can see refers to it. */
   readonly get: (accountId: string, sha256: string) => Promise<Buffer | undefined>;
   /**
-   * Removes uploads that no recording has referred to for a day, except during a backup. Returns the number of removed
-   * pieces.
+   * Removes uploads that no recording has referred to for a day, except during a backup, and the parts of uploads that
+   * were interrupted by the end of a server. Returns the number of removed pieces.
    */
   readonly clean: () => Promise<number>;
 }
@@ -145,6 +145,7 @@ export const createBlobs = (
     for (const sha256 of await forgetUnused(database)) {
       if (await removeUnused(database, store, sha256)) removed += 1;
     }
+    await store.removeParts?.();
     return removed;
   },
 });

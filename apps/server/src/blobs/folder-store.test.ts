@@ -1,9 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { hashOf } from '../hash.ts';
+import { openMemoryDatabase } from '../testing/memory-database.ts';
 import { startTestApi } from '../testing/test-api.ts';
+import { createFolderStore } from './blob-store.ts';
+import { createBlobs } from './blobs.ts';
 
 it('[OPS-16] a piece that cannot be stored leaves no part in the folder, and the log has the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'batbot-pieces-'));
@@ -20,5 +24,25 @@ it('[OPS-16] a piece that cannot be stored leaves no part in the folder, and the
   expect(api.logged.join()).toContain('EISDIR');
   expect(await readdir(place)).toEqual([sha256]);
   await api.server.close();
+  await rm(folder, { recursive: true });
+});
+
+it('[OPS-21] the part of an upload that was interrupted by the end of a server is removed a day later', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'batbot-pieces-'));
+  const database = await openMemoryDatabase();
+  const blobs = createBlobs(database, createFolderStore(join(folder, 'blobs')));
+  expect(await blobs.clean()).toBe(0); // before the first upload there is no folder
+  const sha256 = hashOf('piece');
+  const place = join(folder, 'blobs', sha256.slice(0, 2));
+  const [old, fresh] = [`${sha256}.${randomUUID()}`, `${sha256}.${randomUUID()}`];
+  await mkdir(place, { recursive: true });
+  const long = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of [sha256, old, fresh, 'notes.txt']) {
+    await writeFile(join(place, name), 'piece');
+    if (name !== fresh) await utimes(join(place, name), long, long);
+  }
+  await blobs.clean();
+  expect((await readdir(place)).toSorted()).toEqual([sha256, fresh, 'notes.txt'].toSorted());
+  await database.close();
   await rm(folder, { recursive: true });
 });
