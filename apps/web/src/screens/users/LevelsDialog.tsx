@@ -42,7 +42,7 @@ const LevelForm = ({
       ? { name: '', flags: [], maxSubUsers: 0 }
       : { name: level.name, version: level.version, ...level.body },
   );
-  const { run, isBusy, problem } = useAccountAction();
+  const { run, isBusy, isApplied, problem } = useAccountAction();
   const [wrong, setWrong] = useState<string>();
   const problemOfName = fieldProblem('level-name', wrong);
   const isForeign = level !== undefined && level.ownerId === undefined;
@@ -104,6 +104,7 @@ const LevelForm = ({
               Withdraw level
             </Button>
           )}
+          <span role="status">{isApplied && !draft.isChanged && '✓ Saved.'}</span>
         </div>
       )}
     </>

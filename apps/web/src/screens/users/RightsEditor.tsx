@@ -20,7 +20,7 @@ interface Props {
 export const RightsEditor = ({ row, own, levels, reason }: Props) => {
   const { parent } = row;
   const draft = useDraft<Rights & Pick<TreeRow, 'version'>>(`rights ${row.id}`, () => row);
-  const { run, isBusy, problem } = useAccountAction();
+  const { run, isBusy, isApplied, problem } = useAccountAction();
   const rights = draft.value;
   const level = levels.find(({ name }) => name === rights.userLevel);
   const flags = explainFlags(rights, level, row, own);
@@ -81,6 +81,7 @@ export const RightsEditor = ({ row, own, levels, reason }: Props) => {
           <Button disabled={isBusy || !draft.isChanged} onClick={draft.end}>
             Discard changes
           </Button>
+          <span role="status">{isApplied && !draft.isChanged && '✓ Saved.'}</span>
         </div>
       )}
     </Form>

@@ -32,22 +32,25 @@ const outcomeText = (outcome: Outcome): string | undefined => {
 };
 
 /**
- * Sends changes of accounts at once. `isBusy`: they are prepared or sent. `problem` describes why the last changes were
- * not applied.
+ * Sends changes of accounts at once. `isBusy`: they are prepared or sent. `isApplied`: the server applied the last
+ * changes. `problem` describes why it did not.
  */
 export const useAccountAction = () => {
   const { submitNow } = useReadyWorkspace();
   const [isBusy, setBusy] = useState(false);
+  const [isApplied, setApplied] = useState(false);
   const [problem, setProblem] = useState<string>();
   const run = async (changes: readonly Change[] | Promise<readonly Change[]>): Promise<boolean> => {
     setBusy(true);
+    setApplied(false);
     const answer = await submitNow(await changes);
     setBusy(false);
     const found = answer.ok
       ? answer.value.map(outcomeText).find((text) => text !== undefined)
       : faultText(answer.error);
     setProblem(found);
+    setApplied(found === undefined);
     return found === undefined;
   };
-  return { run, isBusy, problem };
+  return { run, isBusy, isApplied, problem };
 };

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { UsersScreen } from './UsersScreen.tsx';
+
+const account = (userName: string, more: object = {}) => ({
+  ...{ userName, email: `${userName}@works.example`, active: true, hasPassword: true, flags: [] },
+  ...{ effectiveFlags: ['battAccess', 'terminal'], userLevel: '', maxSubUsers: null },
+  ...{ packCount: 2, companyName: 'Works', phoneNumber: '', ...more },
+});
+
+test('[PAGE-323] saved rights are reported as saved until the next change', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, online, clock } = await renderScreen(<UsersScreen />, {
+    path: '/mainpage/users?view=accounts&id=client&tab=rights',
+  });
+  server.put('technician', account('technician'));
+  server.put('client', account('client', { parentId: 'technician' }));
+  await online();
+  const terminal = screen.getByRole('checkbox', { name: /^Terminal/ });
+  const status = screen.getByRole('tabpanel').getByRole('status');
+  await terminal.click();
+  await expect.element(status).toBeEmptyDOMElement();
+  await screen.getByRole('button', { name: 'Save rights' }).click();
+  await clock.settle();
+  await expect.element(status).toHaveTextContent('✓ Saved.');
+  await terminal.click();
+  await expect.element(status).toBeEmptyDOMElement();
+});
+
+test('[PAGE-323] a saved level is reported as saved', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, online, clock } = await renderScreen(<UsersScreen />, {
+    path: '/mainpage/users?view=accounts',
+  });
+  server.put('technician', account('technician'));
+  const facts = { kind: 'LEVEL_PRESET', ownerId: 'technician', state: 'RELEASED' };
+  server.put('level', { ...facts, name: 'Depot', body: { flags: [], maxSubUsers: 3 } });
+  await online();
+  await screen.getByRole('button', { name: 'Users: options' }).click();
+  await screen.getByRole('menuitem', { name: 'Levels…' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Levels' });
+  await dialog.getByRole('checkbox', { name: /^Terminal/ }).click();
+  await dialog.getByRole('button', { name: 'Save level' }).click();
+  await clock.settle();
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('✓ Saved.');
+});
