@@ -127,7 +127,9 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: Error) => {
     // The reader of the output has ended ("| head"), which is not an error. A write to a device continues in any case.
     if ('code' in error && error.code === 'EPIPE') return;
-    process.exitCode = fail(`The output cannot be written: ${error.message}`, 1);
+    process.exitCode = 1;
+    // An error of stderr is not reported there: the report would fail in the same way, again and again.
+    if (stream === process.stdout) fail(`The output cannot be written: ${error.message}`, 1);
   });
 }
 const code = await run(process.argv.slice(2));

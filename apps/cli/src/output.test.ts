@@ -55,3 +55,29 @@ test.skipIf(!hasLrzsz)(
     rx.dispose();
   },
 );
+
+test.skipIf(!hasLrzsz || !existsSync(FULL_DISK))(
+  '[CLI-30] firmware is sent to its end, with exit code 1, when its progress goes to a file on a full disk',
+  async () => {
+    const file = join(folder, 'bms.bin');
+    const content = Buffer.alloc(4_000, 'firmware');
+    await writeFile(file, content);
+    const rx = startLrzszReceiver('xmodem');
+    const words = ['firmware', 'send', '--protocol', 'xmodem', '--port', rx.path, file];
+    const progress = openSync(FULL_DISK, 'w');
+    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], {
+      stdio: ['ignore', 'pipe', progress],
+      timeout: 50_000,
+    });
+    let out = '';
+    child.stdout?.on('data', (data: Buffer) => (out += data.toString()));
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    closeSync(progress);
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringContaining('Every block was acknowledged') as string,
+    });
+    expect(content.equals(rx.file().bytes.subarray(0, content.length))).toBe(true);
+    rx.dispose();
+  },
+);
