@@ -192,11 +192,11 @@ test('[ANA-37] a pack whose device reports no current has neither full cycles no
 });
 
 test('[ANA-51] a recording of a time that another recording of the pack covers is left out', () => {
-  const day = (hours: number, startHour = 0) =>
+  const day = (hours: number, startHour = 0, pollS = 5) =>
     recordingFigures(
       testColumns({
         seconds: hours * HOUR,
-        pollS: 5,
+        pollS,
         startedAt: BEGIN + startHour * HOUR * 1_000,
         currentA: () => -10,
         socPercent: (second) => 100 - second / HOUR,
@@ -220,6 +220,8 @@ test('[ANA-51] a recording of a time that another recording of the pack covers i
     overlapS: 0,
   });
   expect(figuresOf(whole, day(10, 20))).toMatchObject({ leftOut: 0, overlapS: 5 * HOUR });
+  // The shorter one has more samples.
+  expect(figuresOf(day(25, 0, 600), day(5, 8))).toMatchObject({ leftOut: 0, overlapS: 5 * HOUR });
 });
 
 test('[ANA-51] recordings of a computer whose clock was at 1970 are all counted', () => {

@@ -44,17 +44,18 @@ const newest = <Value>(
 };
 
 /**
- * Leaves out the recordings of a time that another one covers, such as those of a file that was imported again when it was
- * longer. A time that is not known covers none. `sorted`: by start.
+ * Leaves out the recordings of a time that another one covers with as many samples and as much known current, such as
+ * those of a file that was imported again when it was longer. A time that is not known covers none. `sorted`: by start.
  */
 const countOnce = (sorted: readonly RecordingFigures[], now: number) => {
-  let coveredUntil = -Infinity;
+  let longest: RecordingFigures | undefined;
   let overlapMs = 0;
-  const figures = sorted.filter(({ startedAt, endedAt }) => {
-    if (!isKnownStart(startedAt, now)) return true;
-    if (endedAt <= coveredUntil) return false;
-    overlapMs += Math.max(0, coveredUntil - startedAt);
-    coveredUntil = endedAt;
+  const figures = sorted.filter((each) => {
+    if (!isKnownStart(each.startedAt, now)) return true;
+    const sharedMs = Math.min(each.endedAt, longest?.endedAt ?? -Infinity) - each.startedAt;
+    if (longest === undefined || each.endedAt > longest.endedAt) longest = each;
+    else if (each.samples <= longest.samples && each.currentS <= longest.currentS) return false;
+    overlapMs += Math.max(0, sharedMs);
     return true;
   });
   return { figures, leftOut: sorted.length - figures.length, overlapS: overlapMs / 1_000 };
