@@ -283,11 +283,11 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
           : ok({ kind: 'set', userName: 'technician' });
       }),
     acceptInvitation: ({ token, userName }) =>
-      call('acceptInvitation', (): Result<PasswordOutcome, WorkspaceFault> =>
-        token === 'valid'
-          ? ok({ kind: 'set', userName })
-          : ok({ kind: 'refused', code: 'LINK_INVALID', reason: undefined }),
-      ),
+      call('acceptInvitation', (): Result<PasswordOutcome, WorkspaceFault> => {
+        if (token === 'valid' && userName !== 'taken') return ok({ kind: 'set', userName });
+        const code = token === 'valid' ? 'NAME_TAKEN' : 'LINK_INVALID';
+        return ok({ kind: 'refused', code, reason: undefined });
+      }),
     decide: (next) => {
       endOf = next;
     },

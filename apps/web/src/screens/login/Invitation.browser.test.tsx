@@ -65,6 +65,20 @@ test('[PAGE-321] after a refusal the password has the focus, and typing removes 
   await expect.element(screen.getByText(/for a new one/)).not.toBeInTheDocument();
 });
 
+test('[PAGE-321] after a taken name, the name has the focus, but not after a later problem', async () => {
+  const { screen, name, password, save, server } = await show('valid');
+  await name.fill('taken');
+  await password.fill('orchid-Tram-57-lumen');
+  await save.click();
+  await expect.element(screen.getByText(/^This username is taken/)).toBeVisible();
+  await expect.element(name).toHaveFocus();
+  await name.fill('nora');
+  server.fail('unreachable');
+  await save.click();
+  await expect.element(screen.getByText(/The server did not answer/)).toBeVisible();
+  await expect.element(password).toHaveFocus();
+});
+
 test('[SYNC-23] if a user is signed in, the page asks to sign out first', async () => {
   const { screen, name, account } = await show('valid', false);
   await expect

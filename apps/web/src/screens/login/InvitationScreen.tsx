@@ -50,6 +50,7 @@ export const InvitationScreen = () => {
 
   const accept = async (): Promise<void> => {
     setBusy(true);
+    setNameRefused(false);
     const answer = await acceptInvitation({ token, userName: name, password }).catch(
       () => undefined,
     );
