@@ -1,8 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDeviceRows } from './device-rows.ts';
+import { createDeviceRows, isTaken } from './device-rows.ts';
 
 const row = (id: string, value?: object) => ({
   table: 'device' as const,
@@ -65,4 +73,54 @@ test('[CLI-29] a command that was killed while it wrote does not block the file'
   const rows = createDeviceRows(file, () => Promise.resolve());
   expect(await rows.write('cli', [row('write:A', {})])).toEqual({ ok: true, value: undefined });
   expect(readdirSync(folder)).toEqual(['device.json']);
+});
+
+test('[CLI-29] the lock of a killed command that another command took over is not removed', async () => {
+  const file = join(folder, 'device.json');
+  const lock = `${file}.lock`;
+  writeFileSync(lock, '');
+  utimesSync(lock, 0, 0);
+  let looks = 0;
+  let isLeft = false;
+  const rows = createDeviceRows(file, async () => {
+    looks += 1;
+    if (looks === 200) {
+      rmSync(lock);
+      writeFileSync(lock, '');
+    } else if (looks === 300) {
+      isLeft = existsSync(lock);
+      rmSync(lock, { force: true });
+    }
+  });
+  expect(await rows.write('cli', [row('write:A', {})])).toEqual({ ok: true, value: undefined });
+  expect(isLeft).toBe(true);
+});
+
+test('[CLI-29] a write is refused after 30 s in which other commands held the lock in turn', async () => {
+  const file = join(folder, 'device.json');
+  const lock = `${file}.lock`;
+  writeFileSync(lock, '');
+  let waited = 0;
+  const rows = createDeviceRows(file, async (ms) => {
+    waited += ms;
+    utimesSync(lock, waited, waited);
+  });
+  expect(await rows.write('cli', [row('write:A', {})])).toMatchObject({ ok: false });
+  expect(Math.round(waited / 1000)).toBe(30);
+  expect(readdirSync(folder)).toEqual(['device.json.lock']);
+});
+
+test('[CLI-29] a file of unfinished writes that cannot be replaced leaves no other file', async () => {
+  const file = join(folder, 'device.json');
+  const rows = createDeviceRows(file);
+  const value = { toJSON: () => mkdirSync(file) };
+  expect(await rows.write('cli', [row('write:A', value)])).toMatchObject({ ok: false });
+  expect(readdirSync(folder)).toEqual(['device.json']);
+});
+
+test('[CLI-29] a lock file that Windows is still deleting is waited for', () => {
+  const codes = ['EEXIST', 'EPERM', 'EACCES', 'EBUSY', 'ENOSPC'];
+  const taken = (platform: string) => codes.filter((code) => isTaken({ code }, platform));
+  expect(taken('win32')).toEqual(['EEXIST', 'EPERM', 'EACCES', 'EBUSY']);
+  expect(taken('linux')).toEqual(['EEXIST']);
 });

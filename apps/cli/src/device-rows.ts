@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -23,18 +23,37 @@ const rowsIn = async (file: string): Promise<Record<string, unknown>> => {
 
 const LOOK_MS = 20;
 /** A command holds the lock for milliseconds. One that holds it for 5 s was killed meanwhile. */
-const MOST_LOOKS = 250;
+const LOOKS_PER_HOLDER = 250;
+/** Limit of the whole wait: 30 s. */
+const MOST_LOOKS = 1_500;
+
+/** Whether the lock file exists. While it is being deleted, Windows refuses to create it with other codes. */
+export const isTaken = (problem: unknown, platform: string = process.platform): boolean => {
+  const { code = '' } = problem as NodeJS.ErrnoException;
+  return code === 'EEXIST' || (platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(code));
+};
+
+/** Tells one lock file from the next. */
+const idOf = async (file: string): Promise<string> => {
+  const info = await stat(file).catch(() => undefined);
+  return `${info?.ino} ${info?.mtimeMs}`;
+};
 
 /** Creates the lock file, which the caller removes. */
 const lock = async (file: string, pause: (ms: number) => Promise<void>): Promise<void> => {
-  for (let look = 1; ; look += 1) {
+  let holder = '';
+  let looksAtHolder = 0;
+  for (let look = 0; ; look += 1) {
     try {
       await writeFile(file, '', { flag: 'wx' });
       return;
     } catch (problem) {
-      if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem;
+      if (!isTaken(problem) || look === MOST_LOOKS) throw problem;
     }
-    if (look % MOST_LOOKS === 0) await rm(file, { force: true });
+    const id = await idOf(file);
+    looksAtHolder = id === holder ? looksAtHolder + 1 : 1;
+    holder = id;
+    if (looksAtHolder % LOOKS_PER_HOLDER === 0) await rm(file, { force: true });
     else await pause(LOOK_MS);
   }
 };
@@ -59,15 +78,17 @@ export const createDeviceRows = (
     try {
       await mkdir(dirname(file), { recursive: true });
       await lock(`${file}.lock`, pause);
+      const newFile = `${file}.${process.pid}.new`;
       try {
         const rows = await rowsIn(file);
         for (const { id, value } of writes) if (isJournal(id)) rows[id] = value;
-        const handle = await open(`${file}.new`, 'w', 0o600);
+        const handle = await open(newFile, 'w', 0o600);
         await handle.writeFile(JSON.stringify(rows));
         await handle.sync();
         await handle.close();
-        await rename(`${file}.new`, file);
+        await rename(newFile, file);
       } finally {
+        await rm(newFile, { force: true });
         await rm(`${file}.lock`, { force: true });
       }
       return done;
