@@ -1,6 +1,9 @@
+import { Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderShell } from '../../shell/render-shell.fixture.tsx';
+import { Shell } from '../../shell/Shell.tsx';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 
 test('[PAGE-273] one Tab key reaches the chosen view, the next one leaves it, and the arrows change it', async () => {
   await page.viewport(1280, 800);
@@ -40,3 +43,31 @@ test.each([
     }
   },
 );
+
+const ShellWithHistory = () => {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Routes>
+        <Route path="/mainpage/*" element={<Shell />} />
+      </Routes>
+      <button onClick={() => void navigate(-1)}>Back in the history</button>
+    </>
+  );
+};
+
+test('[PAGE-320] [PAGE-81] when the history leads to another tab, the page gets the focus, not the choice of its views', async () => {
+  await page.viewport(1280, 800);
+  const { screen, online } = await renderScreen(<ShellWithHistory />, { path: '/mainpage/config' });
+  await online();
+  const radio = (name: string) => screen.getByRole('radio', { name, exact: true });
+  await expect.element(radio('Standards')).toBeInTheDocument();
+  await screen.getByRole('link', { name: 'Firmware', exact: true }).click();
+  await expect.element(radio('Pointing')).toBeInTheDocument();
+  const main = screen.getByRole('main');
+  main.getByRole('radio', { checked: true }).first().element().focus();
+  const back = screen.getByRole('button', { name: 'Back in the history' });
+  back.element().dispatchEvent(new MouseEvent('click', { bubbles: true })); // without the focus
+  await expect.element(radio('Standards')).toBeInTheDocument();
+  await expect.element(main).toHaveFocus();
+});
