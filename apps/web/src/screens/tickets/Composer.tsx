@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, Button, Flex, Form, Input } from 'antd';
 import { plainLine, plainText } from '@batbot/core';
 import { addEntry, LONGEST_TEXT, type EntryBody, type TicketEntry } from '@batbot/core/tickets';
+import { useServices } from '../../react/core-context.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { countText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
@@ -126,6 +127,8 @@ export const Composer = ({
   readonly entries?: readonly TicketEntry[];
 }) => {
   const { tools } = useReadyWorkspace();
+  const { clock } = useServices();
+  const [openedAt] = useState(() => clock.wallNow());
   const draft = useSavedText(`entry ${ticketId}`);
   const [proposed, setProposed] = useState<typeof proposal>();
   // The value and the limit of the failed check belong to the proposed text, not to the entries after it.
@@ -144,9 +147,12 @@ export const Composer = ({
     if (text.trim() === '') setFinding(undefined);
   };
   const [isSending, setSending] = useState(false);
-  /** Whether the other tab has sent its text meanwhile. */
+  /** Whether the other tab has sent its text meanwhile. An earlier entry may have the same text, and may load later. */
   const isOtherSent = entries.some(
-    (entry) => entry.kind === 'TEXT' && entry.body.text === plainText(draft.other ?? ''),
+    (entry) =>
+      entry.kind === 'TEXT' &&
+      entry.at >= openedAt &&
+      entry.body.text === plainText(draft.other ?? ''),
   );
   const send = async (): Promise<void> => {
     const text = plainText(draft.text);

@@ -40,6 +40,22 @@ test('[PAGE-130] the service has its controls in the tickets of others', async (
   for (const control of [entry, check, plan]) await expect.element(control).toBeVisible();
 });
 
+test('[PAGE-311] the text of another tab can be added if an entry from before has the same text', async () => {
+  const { server, clock, online, workspaceStorage } = await show(['service'], 'ada');
+  const before = new Date(clock.wallNow() - 1_000).toISOString();
+  // Loaded after the ticket was opened here, as older entries are.
+  const old = { ticketId: 't', kind: 'TEXT', at: before, body: { text: 'Done.' }, pieces: [] };
+  server.put('e', old);
+  await online();
+  await expect.element(page.getByText('Done.')).toBeVisible();
+  const drafts = () => workspaceStorage.rows('technician', 'drafts');
+  await entry.fill('Mine');
+  await expect.poll(drafts).toMatchObject([{ text: 'Mine' }]);
+  workspaceStorage.put('technician', 'drafts', 'entry t', { text: 'Done.' });
+  await entry.fill('Mine again');
+  await expect.element(page.getByRole('button', { name: 'Add it to yours' })).toBeVisible();
+});
+
 test('[PAGE-311] the text of another tab cannot be added any more after it was sent there', async () => {
   const { workspace, workspaceStorage } = await show(['service'], 'ada');
   const drafts = () => workspaceStorage.rows('technician', 'drafts');
