@@ -33,7 +33,7 @@ export const AttentionModal = () => {
       cancelButtonProps={{ style: { display: 'none' } }}
     >
       {isSuperseded
-        ? 'The session here has ended: a login with this account in another place, a long time without use, a new password, or a deactivated account. OK leads to the login; a connected device is disconnected first.'
+        ? 'The session here has ended. Causes: a login with this account in another place, a long time without use, a new password, or an account that was deactivated or removed. OK leads to the login; a connected device is disconnected first.'
         : attention.message}{' '}
       <HelpLink topic={isSuperseded ? 'signedInElsewhere' : 'serverError'} />
       {isSuperseded && <OwnWork />}

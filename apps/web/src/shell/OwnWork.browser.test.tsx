@@ -56,7 +56,9 @@ test('[SESSION-50] [PAGE-322] when the session has ended on the server, the caus
   await screen.getByRole('link', { name: 'Support', exact: true }).click();
   const modal = screen.getByRole('dialog', { name: 'Account Logged in elsewhere' });
   await expect.element(modal.getByRole('button', { name: 'Save check reports' })).toBeVisible();
-  expect(modal.element().textContent).toMatch(/a new password, or a deactivated account/);
+  expect(modal.element().textContent).toMatch(
+    /a new password, or an account that was deactivated or removed\./,
+  );
 });
 
 test('[SESSION-50] with the lock, the work stays on this computer and is not called deleted', async () => {
