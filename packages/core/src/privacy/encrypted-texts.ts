@@ -1,11 +1,17 @@
 import * as v from 'valibot';
 import { Subject } from 'rxjs';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
+import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 import { done, err } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
 
 const TEXT = v.object({ text: v.string() });
+
+const refusalOf = ({ kind, message }: ArchiveError): StoreError => ({
+  kind: kind === 'full' ? 'full' : 'blocked',
+  message,
+});
 
 /** The user's part of the key-value store: in memory, and encrypted in the table `texts`. */
 export interface EncryptedTexts {
@@ -32,7 +38,10 @@ export const openEncryptedTexts = async (
 
   const load = async (): Promise<void> => {
     const read = await rows.read(userId, 'texts');
-    if (!read.ok) return;
+    if (!read.ok) {
+      refusal = refusalOf(read.error); // a write would be refused too, but only later
+      return;
+    }
     const stored = new Map<string, string>();
     for (const { id, value } of read.value) {
       const text = readAs(TEXT, value)?.text;
@@ -55,12 +64,7 @@ export const openEncryptedTexts = async (
       ...(text !== undefined && { value: { text } }),
     }));
     last = rows.write(userId, writes).then((written) => {
-      refusal = written.ok
-        ? undefined
-        : {
-            kind: written.error.kind === 'full' ? 'full' : 'blocked',
-            message: written.error.message,
-          };
+      refusal = written.ok ? undefined : refusalOf(written.error);
       for (const key of keys) {
         const left = (waiting.get(key) ?? 1) - 1;
         // A refused text stays in memory, also if another tab writes.

@@ -408,7 +408,8 @@ describe('the lock', () => {
     expect(await tab.signIn()).toMatchObject({ ok: true });
     const write = { table: 'drafts', id: '1', value: { text: SECRET } } as const;
     expect(await tab.rows.write(TECHNICIAN, [write])).toMatchObject({ error: { kind: 'blocked' } });
-    tab.vault.storeOf(TECHNICIAN).set('terminalHistory', SECRET);
+    const first = tab.vault.storeOf(TECHNICIAN).set('terminalHistory', SECRET);
+    expect(first).toMatchObject({ error: { kind: 'blocked' } });
     expect(tab.vault.storeOf(TECHNICIAN).get('terminalHistory')).toBe(SECRET);
     expect(await computer.everything()).not.toContain(SECRET);
     await tab.session.logout();
