@@ -3,7 +3,7 @@ import { runTool } from './process/run-tool.ts';
 import { buildWeb, webBuildFolder } from './start/web-build.ts';
 
 await buildWeb();
-console.log(`The web app is built: ${webBuildFolder}`);
+console.log(`The web app is up to date: ${webBuildFolder}`);
 
 const server = await runTool('typescript', ['-p', 'apps/server/tsconfig.build.json'], {
   command: 'tsc',

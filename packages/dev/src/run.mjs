@@ -35,4 +35,9 @@ process.chdir(root);
 process.argv = [process.argv[0] ?? 'node', root + file, ...args];
 const { register } = await import('tsx/esm/api');
 register();
-await import(pathToFileURL(root + file).href);
+const { isPlainFailure } = await import('./process/plain-failure.ts');
+await import(pathToFileURL(root + file).href).catch((/** @type {unknown} */ error) => {
+  if (!isPlainFailure(error)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { explain } from '../process/plain-failure.ts';
 import { root, runTool, type ToolResult } from '../process/run-tool.ts';
 import { buildWeb, webBuildFolder } from '../start/web-build.ts';
 import { checkBoundaries } from './boundaries.ts';
@@ -77,8 +78,11 @@ export const allChecks: Readonly<Record<string, () => Promise<Finding>>> = {
  * Runs the named checks (all without names), two at a time, and prints a line for each. Returns the names of those that
  * failed.
  */
-export const runChecks = async (names: readonly string[] = []): Promise<readonly string[]> => {
-  const waiting = Object.entries(allChecks).filter(
+export const runChecks = async (
+  names: readonly string[] = [],
+  checks = allChecks,
+): Promise<readonly string[]> => {
+  const waiting = Object.entries(checks).filter(
     ([name]) => names.length === 0 || names.includes(name),
   );
   const failed: string[] = [];
@@ -89,7 +93,7 @@ export const runChecks = async (names: readonly string[] = []): Promise<readonly
       const { ok, figure, details } = await run().catch((error: unknown) => ({
         ok: false,
         figure: 'could not run',
-        details: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+        details: [explain(error)],
       }));
       const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(5);
       console.log(`${ok ? '✓' : '✗'} ${name.padEnd(11)} ${figure.padEnd(48)} ${seconds} s`);

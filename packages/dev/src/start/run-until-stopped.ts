@@ -1,16 +1,8 @@
+import { explain } from '../process/plain-failure.ts';
 import { type Add, createParts } from './start-parts.ts';
 
 /** Time limit of a stop in ms, longer than the services' own limit for pending requests. */
 const STOP_LIMIT_MS = 8_000;
-
-/** Creates an expected failure. Only its message is printed. Errors of the packages have a `kind` too. */
-export const plainFailure = (message: string): Error =>
-  Object.assign(new Error(message), { kind: 'plain' });
-
-const explain = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return 'kind' in error ? error.message : (error.stack ?? error.message);
-};
 
 /**
  * Starts services and keeps the process running until Ctrl+C, SIGTERM or SIGHUP stops them all: exit code 0. If the

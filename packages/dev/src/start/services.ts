@@ -9,7 +9,7 @@ import { announce } from './announcement.ts';
 import { describeBusyPort, findPorts, type ListenerName, type Ports, readPorts } from './ports.ts';
 import { demoFirmwareKey } from '../demo-world/demo-images.ts';
 import { demoSize, makeWorld, type WorldSize } from '../demo-world/demo-world.ts';
-import { plainFailure } from './run-until-stopped.ts';
+import { plainFailure } from '../process/plain-failure.ts';
 import type { Add } from './start-parts.ts';
 
 interface Service {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildHandbook } from '@batbot/handbook';
 import { hashContent } from '../process/content-hash.ts';
 import { root, runTool } from '../process/run-tool.ts';
-import { plainFailure } from './run-until-stopped.ts';
+import { plainFailure } from '../process/plain-failure.ts';
 
 /** The folder in which Vite stores the built web app and from which the web host serves it. */
 export const webBuildFolder = join(root, 'apps/web/dist/web');
