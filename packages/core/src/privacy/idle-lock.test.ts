@@ -111,6 +111,20 @@ describe('the time without use', () => {
     expect(tab.locks()).toBe(1);
   });
 
+  it('[PRIV-14] [PRIV-12] after the clock was set back, input still counts as use', async () => {
+    const { clock, open } = createIdle();
+    const tab = open();
+    clock.jumpWall(60_000 - LIMIT);
+    for (let used = 0; used < LIMIT; used += 60_000) {
+      tab.use();
+      await clock.advance(60_000);
+    }
+    await clock.advance(LIMIT - 90_000);
+    expect(tab.locks()).toBe(0);
+    await clock.advance(100_000);
+    expect(tab.locks()).toBe(1);
+  });
+
   it('[PRIV-14] at a start, the last use of any tab decides; without a saved time of use nothing is locked', async () => {
     const { clock, storage, open } = createIdle();
     const store = storage.openTab();

@@ -76,7 +76,7 @@ export const startIdleLock = (parts: IdleLockParts): (() => void) => {
     parts.input$.subscribe(() => {
       if (!signedIn$.value) return;
       if (!parts.isBusy() && hasExpired()) parts.lock();
-      else if (clock.wallNow() - Number(store.get(LAST_USE_KEY)) >= STEP_MS) use();
+      else if (isIdle(store, clock, STEP_MS)) use();
     }),
   );
   return () => {
