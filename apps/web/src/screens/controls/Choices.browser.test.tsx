@@ -71,3 +71,21 @@ test('[PAGE-320] [PAGE-81] when the history leads to another tab, the page gets 
   await expect.element(radio('Standards')).toBeInTheDocument();
   await expect.element(main).toHaveFocus();
 });
+
+test('[PAGE-320] the arrow keys reach each view of users: the chosen view keeps the focus', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, online } = await renderShell('/mainpage/users');
+  const account = { email: '', active: true, hasPassword: true, flags: [], effectiveFlags: [] };
+  const more = { userLevel: '', maxSubUsers: null, packCount: 0, companyName: '', phoneNumber: '' };
+  server.put('technician', { ...account, ...more, userName: 'technician' });
+  await online();
+  const profile = screen.getByRole('radio', { name: 'My profile' });
+  const accounts = screen.getByRole('radio', { name: 'Sub-users' });
+  await expect.element(profile).toBeChecked();
+  profile.element().focus();
+  for (const view of [accounts, profile]) {
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(view).toBeChecked();
+    await expect.element(view).toHaveFocus();
+  }
+});

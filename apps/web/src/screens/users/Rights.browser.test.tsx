@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { rendered } from '../../testing/rendered.fixture.ts';
 import { UsersScreen } from './UsersScreen.tsx';
 
 const account = (userName: string, more: object = {}) => ({
@@ -44,4 +45,28 @@ test('[PAGE-323] a saved level is reported as saved', async () => {
   await dialog.getByRole('button', { name: 'Save level' }).click();
   await clock.settle();
   await expect.element(dialog.getByRole('status')).toHaveTextContent('✓ Saved.');
+});
+
+test('[PAGE-325] in a dialog, Escape closes an open list, and the next Escape the dialog', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, online } = await renderScreen(<UsersScreen />, {
+    path: '/mainpage/users?view=accounts',
+  });
+  server.put('technician', account('technician'));
+  await online();
+  await screen.getByRole('button', { name: 'Invite' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Invite a sub-user' });
+  const level = dialog.getByRole('combobox', { name: 'Level' });
+  await expect.element(dialog.getByRole('textbox', { name: 'Email address' })).toHaveFocus();
+  level.element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(level).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(level).toHaveAttribute('aria-expanded', 'false');
+  await rendered();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(level).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Invite' })).toHaveFocus();
 });
