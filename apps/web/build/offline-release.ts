@@ -35,7 +35,8 @@ export const offlineRelease = (): Plugin => {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir);
     },
-    closeBundle: async () => {
+    closeBundle: async (failure) => {
+      if (failure !== undefined) return; // Vite reports it
       await cp(HANDBOOK, join(folder, 'handbook'), { recursive: true });
       const [push, offline, html, files] = await Promise.all([
         readFile(join(folder, WORKER), 'utf8'),

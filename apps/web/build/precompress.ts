@@ -22,7 +22,8 @@ export const precompress = (): Plugin => {
       // After the offline release, which lists the files of this folder.
       order: 'post',
       sequential: true,
-      handler: async () => {
+      handler: async (failure) => {
+        if (failure !== undefined) return; // Vite reports it
         const names = (await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name));
         const files = names.map((name) => join(folder, name));
         await Promise.all(
