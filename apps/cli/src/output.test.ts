@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,50 +34,50 @@ test.skipIf(!existsSync(FULL_DISK))(
   },
 );
 
+/** Sends firmware to a receiver. `messages`: where the progress goes. */
+const sendFirmware = async (
+  messages: 'pipe' | number,
+  onStart: (child: ChildProcess) => void = () => undefined,
+) => {
+  const file = join(folder, 'bms.bin');
+  const content = Buffer.alloc(4_000, 'firmware');
+  await writeFile(file, content);
+  const rx = startLrzszReceiver('xmodem');
+  const words = ['firmware', 'send', '--protocol', 'xmodem', '--port', rx.path, file];
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], {
+    stdio: ['ignore', 'pipe', messages],
+    timeout: 50_000,
+  });
+  onStart(child);
+  let out = '';
+  child.stdout?.on('data', (data: Buffer) => (out += data.toString()));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  const isReceived = content.equals(rx.file().bytes.subarray(0, content.length));
+  rx.dispose();
+  return { code, out, isReceived };
+};
+
+const SENT = {
+  out: expect.stringContaining('Every block was acknowledged') as string,
+  isReceived: true,
+};
+
 test.skipIf(!hasLrzsz)(
   '[CLI-15] firmware is sent to its end when the reader of its progress has ended',
   async () => {
-    const file = join(folder, 'bms.bin');
-    const content = Buffer.alloc(4_000, 'firmware');
-    await writeFile(file, content);
-    const rx = startLrzszReceiver('xmodem');
-    const words = ['firmware', 'send', '--protocol', 'xmodem', '--port', rx.path, file];
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words]);
-    child.stderr.once('data', () => child.stderr.destroy());
-    let out = '';
-    child.stdout.on('data', (data: Buffer) => (out += data.toString()));
-    const code = await new Promise((resolve) => child.on('close', resolve));
-    expect({ code, out }).toEqual({
-      code: 0,
-      out: expect.stringContaining('Every block was acknowledged') as string,
+    const sent = await sendFirmware('pipe', ({ stderr }) => {
+      stderr?.once('data', () => stderr.destroy());
     });
-    expect(content.equals(rx.file().bytes.subarray(0, content.length))).toBe(true);
-    rx.dispose();
+    expect(sent).toEqual({ code: 0, ...SENT });
   },
 );
 
 test.skipIf(!hasLrzsz || !existsSync(FULL_DISK))(
   '[CLI-30] firmware is sent to its end, with exit code 1, when its progress goes to a file on a full disk',
   async () => {
-    const file = join(folder, 'bms.bin');
-    const content = Buffer.alloc(4_000, 'firmware');
-    await writeFile(file, content);
-    const rx = startLrzszReceiver('xmodem');
-    const words = ['firmware', 'send', '--protocol', 'xmodem', '--port', rx.path, file];
     const progress = openSync(FULL_DISK, 'w');
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], {
-      stdio: ['ignore', 'pipe', progress],
-      timeout: 50_000,
-    });
-    let out = '';
-    child.stdout?.on('data', (data: Buffer) => (out += data.toString()));
-    const code = await new Promise((resolve) => child.on('close', resolve));
+    const sent = await sendFirmware(progress);
     closeSync(progress);
-    expect({ code, out }).toEqual({
-      code: 1,
-      out: expect.stringContaining('Every block was acknowledged') as string,
-    });
-    expect(content.equals(rx.file().bytes.subarray(0, content.length))).toBe(true);
-    rx.dispose();
+    expect(sent).toEqual({ code: 1, ...SENT });
   },
 );

@@ -123,7 +123,8 @@ const fillBackup = async (
 
 /**
  * Saves a backup in a new folder below `folder`, named by the time. The folder gets its name when it is complete, and
- * is removed if that fails. What a killed backup left is removed a day later. Returns its path and manifest. Rejects with `backup`, `dataInUse` or `databaseUnavailable`.
+ * is removed if that fails. What a killed backup left is removed a day later. Returns its path and manifest. Rejects
+ * with `backup`, `dataInUse` or `databaseUnavailable`.
  */
 export const saveBackup = async (
   parts: BackupParts,
