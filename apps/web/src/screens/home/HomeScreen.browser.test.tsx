@@ -65,6 +65,22 @@ test('[OBD-145] values that do not change under load are reported as frozen', as
     .toHaveTextContent('Values do not change although the current flows');
 });
 
+test('[PAGE-346] the current, power and runtime are marked while an implausible current is not confirmed', async () => {
+  const { screen, pack, clock } = await home({ current: -2_195 });
+  const marked = () =>
+    screen
+      .getByText('confirming')
+      .elements()
+      .map((mark) => mark.closest('.metric')?.querySelector('[role="group"]')?.ariaLabel);
+  pack.current = -20_000;
+  await clock.advance(2_000);
+  await expect.poll(marked).toEqual(['Current', 'Power', 'Time to empty']);
+  await expect.element(screen.getByRole('group', { name: 'Current' })).toHaveTextContent('−21.95');
+  await clock.advance(2_000);
+  await expect.element(screen.getByRole('group', { name: 'Current' })).toHaveTextContent('−200');
+  expect(marked()).toEqual([]);
+});
+
 test('[OBD-44] a pack at rest has no runtime', async () => {
   const { screen } = await home({ current: -5 });
   await expect.element(screen.getByRole('group', { name: 'Runtime' })).toHaveTextContent('—');
@@ -207,7 +223,7 @@ test.each([
     await expect.element(verdict).toHaveTextContent('OK');
     expect(verdict.element().getBoundingClientRect().bottom).toBeLessThan(height);
     const clipped = [
-      ...document.querySelectorAll('.metric__value, .metric__hero, .facts__row, .cell__value'),
+      ...document.querySelectorAll('.metric__value, .facts__row, .cell__value'),
     ].filter((each) => each.scrollWidth > each.clientWidth + 1);
     expect(clipped.map(({ textContent }) => textContent)).toEqual([]);
     const tops = [...document.querySelectorAll('.cells__stat')].map((each) =>

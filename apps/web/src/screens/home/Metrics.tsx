@@ -3,14 +3,13 @@ import {
   powerOf,
   socLevel,
   timeToGo,
-  type Evidence,
   type Flow,
   type Level,
   type SampleSeries,
 } from '@batbot/core';
+import type { Quantity } from '@batbot/core/alarms';
 import { DASH, fixed, measured, runtimeText } from '../../text/format.ts';
 import { Confirming, Inferred, LimitPassed, Older } from './marks.tsx';
-import { isHeld } from './held-values.ts';
 import { decimalsOf, evidenceOf, olderOf, tileLevels, type PackShown } from './pack-shown.ts';
 import { Sparkline } from './Sparkline.tsx';
 
@@ -21,19 +20,25 @@ const FLOW_WORDS: Readonly<Record<Flow, string>> = {
 };
 
 interface TileProps {
+  readonly pack: PackShown;
   /** The accessible name of the value, used by tests and screen readers. */
   readonly name: string;
+  /** The values of the sample that the tile shows, or from which its value is calculated. */
+  readonly keys: readonly (
+    | 'socPercent'
+    | 'packVoltageV'
+    | 'currentA'
+    | 'temperaturesC'
+    | 'remainingAh'
+    | 'designCapacityAh'
+  )[];
+  /** The quantities whose limits mark the tile. */
+  readonly quantities?: readonly Quantity[];
   readonly value: string;
   readonly unit?: string;
   readonly note?: ReactNode;
   readonly level?: Level | undefined;
-  /** Whether the value is an older one, shown while an implausible value is not confirmed; see `Confirming`. */
-  readonly isHeld?: boolean;
-  readonly isAlarmed?: boolean;
-  /** The evidence of an inferred value, or of inferred values it is calculated from. */
-  readonly evidence: readonly Evidence[];
-  readonly olderByMs: number;
-  readonly kind?: 'runtime';
+  readonly kind?: 'soc' | 'runtime';
   readonly children?: ReactNode;
 }
 
@@ -50,38 +55,40 @@ const Figure = ({ text }: { readonly text: string }) =>
   );
 
 const Tile = ({
+  pack,
   name,
+  keys,
+  quantities = [],
   value,
   unit,
   note,
   level,
-  isHeld: isOlder = false,
-  isAlarmed = false,
-  evidence,
-  olderByMs,
   kind,
   children,
-}: TileProps) => (
-  <div
-    className={kind === undefined ? 'metric' : `metric metric--${kind}`}
-    data-level={level}
-    data-held={isOlder}
-    data-alarmed={isAlarmed}
-  >
-    <span className="metric__name">
-      <span aria-hidden>{name}</span>
-      <Inferred name={name} evidence={evidence} />
-      <Older byMs={olderByMs} />
-      {isAlarmed && <LimitPassed />}
-    </span>
-    <div className="metric__value" role="group" aria-label={name}>
-      <Figure text={value} />
-      {unit !== undefined && value !== DASH && <span className="unit"> {unit}</span>}
+}: TileProps) => {
+  const isOlder = pack.held.some(({ key }) => keys.some((each) => each === key));
+  const isAlarmed = quantities.some((quantity) => pack.marks.quantities.has(quantity));
+  return (
+    <div
+      className={kind === undefined ? 'metric' : `metric metric--${kind}`}
+      data-level={level}
+      data-alarmed={isAlarmed}
+    >
+      <span className="metric__name">
+        <span aria-hidden>{name}</span>
+        <Inferred name={name} evidence={evidenceOf(pack, ...keys)} />
+        <Older byMs={olderOf(pack, ...keys)} />
+        {isAlarmed && <LimitPassed />}
+      </span>
+      <div className="metric__value" role="group" aria-label={name}>
+        <Figure text={value} />
+        {unit !== undefined && value !== DASH && <span className="unit"> {unit}</span>}
+      </div>
+      {children}
+      <span className="metric__note">{isOlder ? <Confirming /> : note}</span>
     </div>
-    {children}
-    <span className="metric__note">{isOlder ? <Confirming /> : note}</span>
-  </div>
-);
+  );
+};
 
 /** Power from which kilowatts are used. */
 const KILOWATTS_FROM_W = 10_000;
@@ -104,8 +111,7 @@ export const rangeText = (read: readonly number[]): string => {
 /** The most important values. Values that the device does not report are not shown. */
 export const Metrics = memo(
   ({ pack, series }: { readonly pack: PackShown; readonly series: SampleSeries }) => {
-    const { sample, reported, held, marks, trend, findings } = pack;
-    const { quantities } = marks;
+    const { sample, reported, trend, findings } = pack;
     const { socPercent, packVoltageV, currentA, remainingAh, designCapacityAh } = sample;
     const levels = tileLevels(findings);
     const flow = currentA === undefined ? undefined : trend.flow;
@@ -122,23 +128,16 @@ export const Metrics = memo(
     return (
       <section className="card metrics" aria-label="Summary">
         {has('socPercent') && (
-          <div
-            className="metric metric--soc"
-            data-level={isLow ? 'act' : levels.get('soc')}
-            data-held={isHeld(held, 'socPercent')}
-            data-alarmed={quantities.has('stateOfCharge')}
+          <Tile
+            kind="soc"
+            name="State of charge"
+            pack={pack}
+            keys={['socPercent']}
+            quantities={['stateOfCharge']}
+            value={fixed(socPercent, decimalsOf(pack, 'socPercent', 1))}
+            unit="%"
+            level={isLow ? 'act' : levels.get('soc')}
           >
-            <span className="metric__name">
-              <span aria-hidden>State of charge</span>
-              <Inferred name="State of charge" evidence={evidenceOf(pack, 'socPercent')} />
-              <Older byMs={olderOf(pack, 'socPercent')} />
-              {quantities.has('stateOfCharge') && <LimitPassed />}
-              {isHeld(held, 'socPercent') && <Confirming />}
-            </span>
-            <div className="metric__hero" role="group" aria-label="State of charge">
-              {fixed(socPercent, decimalsOf(pack, 'socPercent', 1))}
-              {socPercent !== undefined && <span className="unit"> %</span>}
-            </div>
             {isLow && (
               <span className="metric__low">
                 <span aria-hidden>✕ </span>Low
@@ -147,18 +146,17 @@ export const Metrics = memo(
             <div className="metric__gauge" aria-hidden>
               <div style={{ transform: `scaleX(${(socPercent ?? 0) / 100})` }} />
             </div>
-          </div>
+          </Tile>
         )}
         {has('packVoltageV') && (
           <Tile
             name="Pack voltage"
-            evidence={evidenceOf(pack, 'packVoltageV')}
-            olderByMs={olderOf(pack, 'packVoltageV')}
+            pack={pack}
+            keys={['packVoltageV']}
+            quantities={['packVoltage']}
             value={fixed(packVoltageV, decimalsOf(pack, 'packVoltageV', 3))}
             unit="V"
             level={levels.get('voltage')}
-            isHeld={isHeld(held, 'packVoltageV')}
-            isAlarmed={quantities.has('packVoltage')}
             note={
               reported !== undefined &&
               reported.cellVoltagesV.length > 0 &&
@@ -176,13 +174,12 @@ export const Metrics = memo(
         {has('currentA') && (
           <Tile
             name="Current"
-            evidence={evidenceOf(pack, 'currentA')}
-            olderByMs={olderOf(pack, 'currentA')}
+            pack={pack}
+            keys={['currentA']}
+            quantities={['chargeCurrent', 'dischargeCurrent']}
             value={fixed(currentA, decimalsOf(pack, 'currentA', 2))}
             unit="A"
             level={levels.get('current')}
-            isHeld={isHeld(held, 'currentA')}
-            isAlarmed={quantities.has('chargeCurrent') || quantities.has('dischargeCurrent')}
             note={flow !== undefined && `${FLOW_WORDS[flow]}${cRate}`}
           >
             <Sparkline
@@ -196,11 +193,11 @@ export const Metrics = memo(
         {has('packVoltageV') && has('currentA') && (
           <Tile
             name="Power"
-            evidence={evidenceOf(pack, 'packVoltageV', 'currentA')}
-            olderByMs={olderOf(pack, 'packVoltageV', 'currentA')}
+            pack={pack}
+            keys={['packVoltageV', 'currentA']}
+            quantities={['power']}
             {...powerText(powerOf(sample))}
             level={levels.get('power')}
-            isAlarmed={quantities.has('power')}
           >
             <Sparkline
               series={series}
@@ -216,13 +213,12 @@ export const Metrics = memo(
         {(reported === undefined || reported.temperaturesC.length > 0) && (
           <Tile
             name="Temperature"
-            evidence={evidenceOf(pack, 'temperaturesC')}
-            olderByMs={olderOf(pack, 'temperaturesC')}
+            pack={pack}
+            keys={['temperaturesC']}
+            quantities={['temperature']}
             value={read.length === 0 ? DASH : rangeText(read)}
             unit="°C"
             level={levels.get('temperature')}
-            isHeld={held.some(({ key }) => key === 'temperaturesC')}
-            isAlarmed={quantities.has('temperature')}
             note={
               findings.some(({ kind }) => kind === 'suspectSensor')
                 ? '▲ check sensor'
@@ -242,9 +238,9 @@ export const Metrics = memo(
           <Tile
             kind="runtime"
             name={toGo === undefined ? 'Runtime' : `Time to ${toGo.until}`}
+            pack={pack}
+            keys={['remainingAh', 'designCapacityAh', 'currentA']}
             value={toGo === undefined ? DASH : runtimeText(toGo.hours)}
-            evidence={evidenceOf(pack, 'remainingAh', 'designCapacityAh', 'currentA')}
-            olderByMs={olderOf(pack, 'remainingAh', 'designCapacityAh', 'currentA')}
             note={
               flow === 'atRest'
                 ? 'at rest'
