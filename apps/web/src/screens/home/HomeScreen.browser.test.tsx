@@ -1,69 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderScreen, type TestPack } from '../../testing/render-screen.fixture.tsx';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
-
-const SIXTEEN = Array.from({ length: 16 }, (_, index) => 3_300 + (index % 3));
-
-const home = async (change: Partial<TestPack> = {}, replies?: Readonly<Record<string, string>>) => {
-  const rig = await renderScreen(<HomeScreen />, {
-    ...(replies === undefined ? {} : { replies }),
-  });
-  Object.assign(rig.pack, { cellsMv: SIXTEEN, ...change });
-  void rig.core.link.connect('fake');
-  await rig.clock.advance(100);
-  return { ...rig, verdict: rig.screen.getByRole('region', { name: 'Verdict' }) };
-};
-
-test('[OBD-140] the verdict of a sound pack is OK, with its reason', async () => {
-  const { verdict } = await home();
-  await expect.element(verdict).toHaveTextContent('OK');
-  await expect.element(verdict).toHaveTextContent('No protection, no alarm, no deviating cell');
-});
-
-test('[OBD-140] the verdict says once why a first reply cannot be read', async () => {
-  const garbled = '\r\n+ADATA: 1,2,nonsense\r\n\r\nOK\r\n';
-  const { verdict } = await home({}, { 'AT+ADATA': garbled });
-  await expect
-    .element(verdict)
-    .toHaveTextContent('The device answers, but its replies cannot be read');
-  await expect.element(verdict).not.toHaveTextContent('unknown format');
-});
-
-test('[OBD-140] the verdict names an open sense wire, and its cell is marked', async () => {
-  const { screen, verdict } = await home({
-    cellsMv: SIXTEEN.map((mv, at) => (at === 2 ? 0 : mv)),
-    alarms: '0800',
-  });
-  await expect.element(verdict).toHaveTextContent('Watch');
-  await expect.element(verdict).toHaveTextContent('Cell 3 not read');
-  await expect.element(verdict).toHaveTextContent('Front-end error');
-  const cell = screen.getByRole('group', { name: 'Cell 3', exact: true }).element();
-  expect(cell.closest('li')?.textContent).toContain('not read');
-  expect(cell.closest('li')?.textContent).not.toContain('▲'); // the mark of the highest cell
-});
-
-test('[OBD-140] [DOC-13] the verdict names an over-temperature protection with its sensor, leads to its explanation, and the tile is marked', async () => {
-  const { screen, verdict } = await home({ celsius: [49, 48], protections: '0010' });
-  await expect.element(verdict).toHaveTextContent('Protection');
-  await expect.element(verdict).toHaveTextContent('Too hot to charge');
-  await expect.element(verdict).toHaveTextContent('sensor 1, 49 °C');
-  await expect
-    .element(verdict.getByRole('link', { name: 'Help' }))
-    .toHaveAttribute('href', '/handbook/problems.html#protectionActive');
-  const tile = screen.getByRole('group', { name: 'Temperature', exact: true });
-  expect(tile.element().parentElement?.dataset['level']).toBe('act');
-});
-
-test('[OBD-145] values that do not change under load are reported as frozen', async () => {
-  const { verdict, clock } = await home({ current: -2_195 });
-  await clock.advance(13_000);
-  await expect.element(verdict).toHaveTextContent('OK');
-  await clock.advance(3_000);
-  await expect
-    .element(verdict)
-    .toHaveTextContent('Values do not change although the current flows');
-});
+import { home, SIXTEEN } from './render-home.fixture.tsx';
 
 test('[PAGE-346] the current, power and runtime are marked while an implausible current is not confirmed', async () => {
   const { screen, pack, clock } = await home({ current: -2_195 });
@@ -100,17 +39,6 @@ test('[OBD-151] after an unplug the last values stay, with their time', async ()
   await expect
     .element(screen.getByText('Connect a device to see live data'))
     .not.toBeInTheDocument();
-});
-
-test('[OBD-148] lost replies are reported for one minute', async () => {
-  const { verdict, pack, clock } = await home({ current: -5 });
-  pack.answers = false;
-  await clock.advance(12_000);
-  pack.answers = true;
-  await clock.advance(6_000);
-  await expect.element(verdict).toHaveTextContent('In the last minute:');
-  await clock.advance(70_000);
-  await expect.element(verdict).toHaveTextContent('No protection, no alarm, no deviating cell');
 });
 
 test('[OBD-156] [OBD-320] the table can be sorted, and a cell opens its details with a suggested limit', async () => {

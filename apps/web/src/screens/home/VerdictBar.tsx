@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Freshness, LinkHealth, LiveData } from '@batbot/core';
@@ -8,7 +9,7 @@ import { useLive } from '../../react/use-live.ts';
 import { ageText, clockText, withUnit } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
 import { HelpLink } from '../controls/HelpLink.tsx';
-import { findingText, nextText, troubleText, VERDICT_WORDS } from './verdict-words.ts';
+import { findingKey, findingText, nextText, troubleText, VERDICT_WORDS } from './verdict-words.ts';
 
 const FRESHNESS: Readonly<Record<Freshness, { readonly glyph: string; readonly word: string }>> = {
   fresh: { glyph: GLYPHS.good, word: 'Live' },
@@ -123,10 +124,17 @@ export const VerdictBar = ({ onCell, onReply, ...facts }: Props) => {
       : verdict.reason,
   );
   const others = verdict.findings.slice(1);
+  const key = `${verdict.kind} ${findingKey(verdict.reason)}`;
+  const [spoken, setSpoken] = useState({ key: '', text: '' });
+  if (spoken.key !== key) setSpoken({ key, text: `${word}: ${title}` });
   return (
     <section className="verdict" data-verdict={verdict.kind} aria-label="Verdict">
       <div className="verdict__bar">
-        <p className="verdict__text" role="status">
+        {/* The shown text has values, which change with each reply. Screen readers would read each change. */}
+        <p className="visually-hidden" role="status">
+          {spoken.text}
+        </p>
+        <p className="verdict__text">
           <span className="verdict__word">
             <span aria-hidden>{glyph}</span> {word}
           </span>

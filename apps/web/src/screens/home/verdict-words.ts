@@ -243,6 +243,15 @@ export const findingText = (finding: Finding): FindingText => {
   }
 };
 
+/** Identifies a finding without the values that change from reply to reply. */
+export const findingKey = (finding: Finding): string =>
+  [
+    finding.kind,
+    'fault' in finding ? finding.fault : '',
+    'limit' in finding ? finding.limit.quantity : '',
+    'numbers' in finding ? finding.numbers.join(' ') : '',
+  ].join();
+
 /** The text of the button of the next step; empty if there is no button. */
 export const nextText = (next: NextStep): string => {
   switch (next.kind) {

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { home, SIXTEEN } from './render-home.fixture.tsx';
+
+test('[OBD-140] the verdict of a sound pack is OK, with its reason', async () => {
+  const { verdict } = await home();
+  await expect.element(verdict).toHaveTextContent('OK');
+  await expect.element(verdict).toHaveTextContent('No protection, no alarm, no deviating cell');
+});
+
+test('[OBD-140] the verdict says once why a first reply cannot be read', async () => {
+  const garbled = '\r\n+ADATA: 1,2,nonsense\r\n\r\nOK\r\n';
+  const { verdict } = await home({}, { 'AT+ADATA': garbled });
+  await expect
+    .element(verdict)
+    .toHaveTextContent('The device answers, but its replies cannot be read');
+  await expect.element(verdict).not.toHaveTextContent('unknown format');
+});
+
+test('[OBD-140] the verdict names an open sense wire, and its cell is marked', async () => {
+  const { screen, verdict } = await home({
+    cellsMv: SIXTEEN.map((mv, at) => (at === 2 ? 0 : mv)),
+    alarms: '0800',
+  });
+  await expect.element(verdict).toHaveTextContent('Watch');
+  await expect.element(verdict).toHaveTextContent('Cell 3 not read');
+  await expect.element(verdict).toHaveTextContent('Front-end error');
+  const cell = screen.getByRole('group', { name: 'Cell 3', exact: true }).element();
+  expect(cell.closest('li')?.textContent).toContain('not read');
+  expect(cell.closest('li')?.textContent).not.toContain('▲'); // the mark of the highest cell
+});
+
+test('[OBD-140] [DOC-13] the verdict names an over-temperature protection with its sensor, leads to its explanation, and the tile is marked', async () => {
+  const { screen, verdict } = await home({ celsius: [49, 48], protections: '0010' });
+  await expect.element(verdict).toHaveTextContent('Protection');
+  await expect.element(verdict).toHaveTextContent('Too hot to charge');
+  await expect.element(verdict).toHaveTextContent('sensor 1, 49 °C');
+  await expect
+    .element(verdict.getByRole('link', { name: 'Help' }))
+    .toHaveAttribute('href', '/handbook/problems.html#protectionActive');
+  const tile = screen.getByRole('group', { name: 'Temperature', exact: true });
+  expect(tile.element().parentElement?.dataset['level']).toBe('act');
+});
+
+test('[OBD-145] values that do not change under load are reported as frozen', async () => {
+  const { verdict, clock } = await home({ current: -2_195 });
+  await clock.advance(13_000);
+  await expect.element(verdict).toHaveTextContent('OK');
+  await clock.advance(3_000);
+  await expect
+    .element(verdict)
+    .toHaveTextContent('Values do not change although the current flows');
+});
+
+test('[PAGE-347] the verdict is read when its reason changes, and not when only the age or a value changes', async () => {
+  const { verdict, pack, clock } = await home({ current: -5 });
+  const status = verdict.getByRole('status').first();
+  await expect.element(status).toHaveTextContent(/^OK: No protection, no alarm/);
+  const read: string[] = [];
+  const observer = new MutationObserver(() => read.push(status.element().textContent));
+  observer.observe(status.element(), { characterData: true, childList: true, subtree: true });
+  pack.cellsMv = SIXTEEN.map((mv, at) => (at === 4 ? mv - 120 : mv));
+  await clock.advance(6_000);
+  await expect.element(verdict).toHaveTextContent('Cell 5 is 112 mV below average');
+  pack.cellsMv = SIXTEEN.map((mv, at) => (at === 4 ? mv - 130 : mv));
+  await clock.advance(6_000);
+  await expect.element(verdict).toHaveTextContent('Cell 5 is 12');
+  pack.answers = false;
+  await clock.advance(12_000);
+  await expect.element(verdict).toHaveTextContent(/last 1\d s ago/);
+  await clock.advance(3_000);
+  observer.disconnect();
+  expect(read.map((text) => text.split(':')[0])).toEqual(['Watch', 'Unknown']);
+});
+
+test('[OBD-148] lost replies are reported for one minute', async () => {
+  const { verdict, pack, clock } = await home({ current: -5 });
+  pack.answers = false;
+  await clock.advance(12_000);
+  pack.answers = true;
+  await clock.advance(6_000);
+  await expect.element(verdict).toHaveTextContent('In the last minute:');
+  await clock.advance(70_000);
+  await expect.element(verdict).toHaveTextContent('No protection, no alarm, no deviating cell');
+});
