@@ -179,6 +179,24 @@ describe('a write', () => {
     expect(report().values).toMatchObject({ OVP: 3.65 });
   });
 
+  it('[DEV-20] [PW-03] values that a write read before a restart are read again', async () => {
+    const ignored = { kind: 'writeIgnored', key: 'CAP' } as const;
+    const { report } = await writeWith(ignored, { kind: 'restart', command: 12 }); // after both readings
+    expect(report().values).toMatchObject({ OVP: 3.65 });
+  });
+
+  it('[DEV-21] a connection that is interrupted by the restart does not end the write', async () => {
+    const { read, write, device, onCommand, report } = await setUp();
+    await read();
+    onCommand((text) => {
+      if (text !== 'AT+RESET') return;
+      onCommand(() => undefined);
+      device.setFaults([{ kind: 'unplug', command: 0, for: 2 }]);
+    });
+    await write({ CAP: 120 });
+    expect(report()).toMatchObject({ outcome: 'done' });
+  });
+
   it('[DEV-20] [PW-04] after a restart with another board, no value is attributed to the pack', async () => {
     const { report, parameters, clock } = await writeWith({ kind: 'otherBoard' });
     await clock.settle();

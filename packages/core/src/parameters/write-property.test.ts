@@ -6,7 +6,7 @@ import type { ParametersState } from './parameters-state.ts';
 import { testSchema } from './parameters.fixture.ts';
 import { valueOfRaw } from './value-text.ts';
 
-const RUNS = 10_000;
+const RUNS = 3_000;
 
 /** A generator of numbers in [0, 1) with a seed (mulberry32). */
 const randomOf = (seed: number) => {
@@ -31,6 +31,8 @@ const CHANGES: ParameterValues = {
 const KEYS = Object.keys(CHANGES);
 /** The parameters of the device. */
 const STEADY = [...KEYS, 'OVR', 'SERIAL'];
+/** What another tool writes to NAME. */
+const ELSEWHERE = 'Bus 7';
 /** The number of commands of the longest run: a reading, a write of all changes, storing, restart, verification. */
 const LONGEST = 24;
 
@@ -68,6 +70,10 @@ const aFault = (random: () => number): ParameterFault => {
     { kind: 'otherBoard' },
   ]);
 };
+
+/** A lone one of these does not end a write: the command is sent again, or the value is read again. */
+const isLoss = ({ kind }: ParameterFault): boolean =>
+  kind === 'replyLost' || kind === 'commandLost' || kind === 'onlyOk';
 
 /** The rules that hold at the end of every operation. Returns the broken one. */
 const brokenPromise = (
@@ -121,15 +127,37 @@ const runOnce = async (seed: number, note: (kind: string) => void): Promise<void
   );
   const { device } = rig;
   const original = device.serial();
+  /** True if the device restarted or was unplugged during the write, other than on its order. */
+  let isInterrupted = false;
+  let isRollBack = false;
   let crashAt = Infinity;
   let page = rig.open().parameters;
   const state = () => page.state$.value;
   const fail = (text: string): never => {
     throw new Error(`Seed ${seed}: ${text}`);
   };
+  const noteInterruption = (): void => {
+    isInterrupted ||= state().kind === 'writing' || state().kind === 'persisting';
+  };
+  rig.traffic.subscribe(noteInterruption);
+  rig.connection.live.subscribe(({ kind }) => {
+    if (kind !== 'connected') noteInterruption();
+  });
+  /** Changes a value with another tool. */
+  const changeElsewhere = (): void => {
+    device.reply(`AT+PAR=NAME,${ELSEWHERE}`);
+  };
+  const isChangedElsewhere = (): boolean => device.values()['NAME'] === ELSEWHERE;
+  /** The rule that a sent command broke. An error thrown there would end the operation, not the test. */
+  let broken: string | undefined;
   rig.onCommand((text) => {
-    if (/^AT\+(PAR=|PARSAVE|RESET)/.test(text) && device.serial() === original && !rig.hasRows()) {
-      fail(`${text} was sent without a journal`);
+    const isChange = /^AT\+(PAR=|PARSAVE|RESET)/.test(text);
+    if (isChange && device.serial() === original && !rig.hasRows()) {
+      broken ??= `${text} was sent without a journal`;
+    }
+    if (isChange && isInterrupted) broken ??= `${text} was sent after an interruption`;
+    if (text.startsWith('AT+PAR=NAME') && isRollBack && isChangedElsewhere()) {
+      broken ??= 'a roll back replaced a value of another tool';
     }
     crashAt -= 1;
     if (crashAt === 0) rig.crash();
@@ -148,9 +176,19 @@ const runOnce = async (seed: number, note: (kind: string) => void): Promise<void
     goal[parameter.key] = raws[parameter.key as keyof typeof raws];
   }
 
+  if (random() < 0.05) {
+    changeElsewhere();
+    void page.write({ password, typedSerial: original });
+    await rig.settle(state);
+    if (state().kind !== 'dirty' || device.writes().length > 1)
+      fail('a device was written to that has changed since it was read');
+    return;
+  }
   const count = Math.floor(random() * 4);
-  device.setFaults(Array.from({ length: count }, () => aFault(random)));
+  const faults = Array.from({ length: count }, () => aFault(random));
+  device.setFaults(faults);
   if (random() < 0.3) crashAt = 1 + Math.floor(random() * LONGEST);
+  const mustSucceed = crashAt === Infinity && count < 2 && faults.every(isLoss);
   void page.write({ password, typedSerial: original });
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const steps = crashAt <= 0 ? 0 : 200;
@@ -159,21 +197,28 @@ const runOnce = async (seed: number, note: (kind: string) => void): Promise<void
       if (!['reading', 'writing', 'persisting', 'restarting', 'verifying'].includes(state().kind))
         break;
     }
+    if (broken !== undefined) fail(broken);
     if (crashAt <= 0) {
       crashAt = Infinity;
       page = rig.open().parameters;
       await rig.clock.settle();
     } else {
       note(state().kind);
-      const broken = brokenPromise(state(), rig, goal, original);
+      if (mustSucceed && attempt === 0 && !['done', 'dirty'].includes(state().kind)) {
+        fail(`one lost command or reply ended the write as ${state().kind}`);
+      }
+      broken = brokenPromise(state(), rig, goal, original);
       if (broken !== undefined) fail(broken);
       if (state().kind === 'done' || state().kind === 'rolledBack') return;
     }
     if (!rig.hasRows()) return;
     if (random() < 0.6 || attempt === 2) rig.mend();
     if (random() < 0.15) crashAt = 1 + Math.floor(random() * LONGEST);
+    if (random() < 0.2) changeElsewhere();
+    isInterrupted = false;
     const choice = random();
-    if (choice < 0.4) void page.rollBack({ password });
+    isRollBack = choice < 0.4;
+    if (isRollBack) void page.rollBack({ password });
     else if (choice < 0.8) void page.finish({ password });
     else void page.compareUnfinished();
   }
