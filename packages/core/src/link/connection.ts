@@ -58,7 +58,11 @@ export type Connection =
       /** Wall-clock time, for display. */
       readonly since: number;
     }
-  | { readonly kind: 'disconnecting'; readonly device: ConnectedDevice };
+  | {
+      readonly kind: 'disconnecting';
+      readonly device: ConnectedDevice;
+      readonly cause: DisconnectCause;
+    };
 
 export type ConnectionEvent =
   | { readonly kind: 'connectAsked'; readonly linkId: string }
@@ -71,7 +75,7 @@ export type ConnectionEvent =
       readonly baudRate: number;
       readonly at: number;
     }
-  | { readonly kind: 'closeBegun' }
+  | { readonly kind: 'closeBegun'; readonly cause: DisconnectCause }
   | {
       readonly kind: 'ended';
       readonly cause: DisconnectCause;
@@ -105,7 +109,9 @@ export const transition = (state: Connection, event: ConnectionEvent): Connectio
         ? { kind: 'connected', device: event.device, baudRate: event.baudRate, since: event.at }
         : state;
     case 'closeBegun':
-      return state.kind === 'connected' ? { kind: 'disconnecting', device: state.device } : state;
+      return state.kind === 'connected'
+        ? { kind: 'disconnecting', device: state.device, cause: event.cause }
+        : state;
     case 'ended':
       if (state.kind === 'disconnected') return state;
       return { ...event, kind: 'disconnected' };

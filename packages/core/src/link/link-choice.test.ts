@@ -41,7 +41,7 @@ test('[LINK-91] a link that is connected or being disconnected is the chosen one
   begun.connection.set({ kind: 'connected', device, baudRate: 115_200, since: 0 });
   expect(begun.chosen()).toBe('simulated');
   const ending = setUp();
-  ending.connection.set({ kind: 'disconnecting', device });
+  ending.connection.set({ kind: 'disconnecting', device, cause: { kind: 'user' } });
   expect(ending.chosen()).toBe('simulated');
 });
 

@@ -123,7 +123,7 @@ export const createLink = ({
   const end = (cause: DisconnectCause): Promise<void> => {
     ending ??= (async () => {
       const lost = open;
-      dispatch({ kind: 'closeBegun' });
+      dispatch({ kind: 'closeBegun', cause });
       signals.attach(undefined);
       const failure = await lost?.session.close();
       await lost?.release();

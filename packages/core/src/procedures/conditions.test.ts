@@ -187,7 +187,7 @@ describe('conditions on the connection and the pack', () => {
     await clock.advance(50);
     fake.unplug();
     await clock.advance(50);
-    expect(phase()).toEqual({ kind: 'halted', why: 'Device: disconnecting' });
+    expect(phase()).toEqual({ kind: 'halted', why: 'Device: unplugged' });
     expect(results()).toEqual([]);
     expect(unmet()[0]).toMatchObject({ now: 'unplugged' });
     fake.plug();
@@ -209,7 +209,8 @@ describe('conditions on the connection and the pack', () => {
     await clock.advance(50);
     void core.link.disconnect();
     await clock.advance(50);
-    expect([phase()?.kind, results()]).toEqual(['halted', []]);
+    expect(phase()).toEqual({ kind: 'halted', why: 'Device: not connected' });
+    expect(results()).toEqual([]);
     expect(unmet()[0]).toMatchObject({ now: 'not connected' });
   });
 

@@ -53,8 +53,7 @@ export const isTrusted = ({ freshness }: Extract<LiveData, { readonly kind: 'sam
   TRUSTED.has(freshness);
 
 const connectionWords = (connection: Connection): string => {
-  if (connection.kind === 'disconnecting') return 'disconnecting';
-  if (connection.kind !== 'disconnected') return connection.kind;
+  if (!('cause' in connection)) return connection.kind;
   switch (connection.cause.kind) {
     case 'unplugged':
       return 'unplugged';
