@@ -24,6 +24,15 @@ test('[TERM-114] the input itself is never offered; an empty input offers the wh
   expect(all.at(-1)).toBe('AT+MINE');
 });
 
+test('[TERM-114] commands of the history that differ only in upper and lower case are all offered', () => {
+  const sent = ['AT+NAME=BUS', 'AT+NAME=Bus', 'at+vb?'];
+  expect(texts('at+name=', sent)).toEqual(['AT+NAME=Bus', 'AT+NAME=BUS']);
+  expect(texts('AT+NAME=BUS', sent)).toEqual(['AT+NAME=Bus']);
+  expect(texts('at+vb?', sent)).toEqual([]);
+  const [own] = BUILTIN_COMMANDS.map((each) => ({ ...each, head: 'mine', parameters: [] }));
+  expect(completionsOf('m', own ? [own] : [], ['mine'])).toHaveLength(1);
+});
+
 test('[TERM-114] each completion has a line of help, which describes the value where a value is offered', () => {
   const [compact, verbose] = completionsOf('AT+VB=', BUILTIN_COMMANDS, []);
   expect(compact).toMatchObject({ text: 'AT+VB=0', help: 'compact: one line of numbers' });

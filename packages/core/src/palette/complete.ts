@@ -27,7 +27,8 @@ const MOST_COMPLETIONS = 50;
 
 /**
  * Returns the completions of a text: commands of the palette, then earlier commands (`history`, oldest first) that
- * start with it, then those that contain it. The text itself is never offered. An empty text returns the whole palette.
+ * start with it, then those that contain it. Only the history tells upper from lower case: values of a command may differ
+ * in it. The text itself is never offered. An empty text returns the whole palette.
  */
 export const completionsOf = (
   typed: string,
@@ -44,12 +45,13 @@ export const completionsOf = (
       writes: false,
     })),
   ];
-  const seen = new Set([wanted]);
+  const seen = new Set([typed.trim(), wanted]);
   const take = (fits: (text: string) => boolean): readonly Completion[] =>
-    all.filter(({ text }) => {
-      const key = text.toUpperCase();
-      if (seen.has(key) || !fits(key)) return false;
-      seen.add(key);
+    all.filter(({ text, from }) => {
+      const upper = text.toUpperCase();
+      const key = from === 'history' ? text : upper;
+      if (seen.has(key) || !fits(upper)) return false;
+      seen.add(key).add(text);
       return true;
     });
   return [
