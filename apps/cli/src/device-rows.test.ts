@@ -96,6 +96,38 @@ test('[CLI-29] the lock of a killed command that another command took over is no
   expect(isLeft).toBe(true);
 });
 
+test('[CLI-33] two commands never remove the lock of a killed one at the same time', async () => {
+  const file = join(folder, 'device.json');
+  const lock = `${file}.lock`;
+  writeFileSync(lock, '');
+  writeFileSync(`${lock}.lock`, ''); // of another command that is removing the lock
+  let looks = 0;
+  let isLeft = false;
+  const rows = createDeviceRows(file, async () => {
+    looks += 1;
+    if (looks === 300) {
+      rmSync(lock);
+      writeFileSync(lock, '');
+      rmSync(`${lock}.lock`);
+    } else if (looks === 310) {
+      isLeft = existsSync(lock);
+      rmSync(lock, { force: true });
+    }
+  });
+  expect(await rows.write('cli', [row('write:A', {})])).toEqual({ ok: true, value: undefined });
+  expect(isLeft).toBe(true);
+  expect(readdirSync(folder)).toEqual(['device.json']);
+});
+
+test('[CLI-33] what killed commands left is removed by the next write', async () => {
+  const file = join(folder, 'device.json');
+  for (const end of ['lock', 'lock.lock', '1234.new']) writeFileSync(`${file}.${end}`, '');
+  writeFileSync(join(folder, 'other.json.1234.new'), '');
+  const rows = createDeviceRows(file, () => Promise.resolve());
+  expect(await rows.write('cli', [row('write:A', {})])).toEqual({ ok: true, value: undefined });
+  expect(readdirSync(folder)).toEqual(['device.json', 'other.json.1234.new']);
+});
+
 test('[CLI-29] a write is refused after 30 s in which other commands held the lock in turn', async () => {
   const file = join(folder, 'device.json');
   const lock = `${file}.lock`;

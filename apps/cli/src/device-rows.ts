@@ -1,6 +1,6 @@
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { done, err, ok } from '@batbot/core';
 import type { DeviceParametersParts } from '@batbot/core/parameters';
@@ -53,8 +53,28 @@ const lock = async (file: string, pause: (ms: number) => Promise<void>): Promise
     const id = await idOf(file);
     looksAtHolder = id === holder ? looksAtHolder + 1 : 1;
     holder = id;
-    if (looksAtHolder % LOOKS_PER_HOLDER === 0) await rm(file, { force: true });
+    if (looksAtHolder % LOOKS_PER_HOLDER === 0) await removeStale(file, id, pause);
     else await pause(LOOK_MS);
+  }
+};
+
+/** Removes the lock file of a killed command. A lock of its own ensures that no command removes that of the next holder. */
+const removeStale = async (
+  file: string,
+  id: string,
+  pause: (ms: number) => Promise<void>,
+): Promise<void> => {
+  await lock(`${file}.lock`, pause);
+  if ((await idOf(file)) === id) await rm(file, { force: true });
+  await rm(`${file}.lock`, { force: true });
+};
+
+/** Removes the new files of killed commands and, if it was not renamed, that of this one. */
+const removeNewFiles = async (file: string): Promise<void> => {
+  const folder = dirname(file);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const isNew = name.startsWith(`${basename(file)}.`) && name.endsWith('.new');
+    if (isNew) await rm(join(folder, name), { force: true });
   }
 };
 
@@ -88,7 +108,7 @@ export const createDeviceRows = (
         await handle.close();
         await rename(newFile, file);
       } finally {
-        await rm(newFile, { force: true });
+        await removeNewFiles(file);
         await rm(`${file}.lock`, { force: true });
       }
       return done;
