@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { ConfigProvider } from 'antd';
 import { useServices } from '../react/core-context.tsx';
 import { keepFocus } from '../react/kept-focus.ts';
@@ -36,6 +36,8 @@ addNonceToStyles(document);
 const overlayContainer = (): HTMLElement =>
   document.querySelector<HTMLElement>('#overlays') ?? document.body;
 
+const BUTTON = { autoInsertSpace: false };
+
 /**
  * Provides antd with the app's theme, and with style elements that the content security policy allows [RX-09]. A press
  * has one effect [PAGE-228], and the focus is not lost [PAGE-231].
@@ -46,15 +48,22 @@ export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
   const density = useLive(theme.density$);
   const isTouch = useMedia('(pointer: coarse)');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const { primaryColor } = config.brand;
+  // For a new theme, antd makes all its styles again; for a new object, each of its components is rendered [PAGE-326].
+  const antd = useMemo(
+    () => antdTheme(scheme, primaryColor, isStill, isTouch),
+    [scheme, primaryColor, isStill, isTouch],
+  );
+  const [csp] = useState(() => ({ nonce: styleNonce() }));
   useLayoutEffect(() => singlePresses(window), []); // before the listeners of dialogs that are open from the start
   useEffect(() => keepFocus(document), []);
   return (
     <ConfigProvider
       componentSize={isTouch ? 'large' : density === 'compact' ? 'small' : 'middle'}
-      csp={{ nonce: styleNonce() }}
+      csp={csp}
       getPopupContainer={overlayContainer}
-      theme={antdTheme(scheme, config.brand.primaryColor, isStill, isTouch)}
-      button={{ autoInsertSpace: false }}
+      theme={antd}
+      button={BUTTON}
     >
       {children}
     </ConfigProvider>
