@@ -28,10 +28,13 @@ const LevelForm = ({
   level,
   levels,
   own,
+  onReport,
   onDone,
 }: Omit<Props, 'onClose'> & {
   /** Undefined for a new level. */
   readonly level: Level | undefined;
+  /** Receives what was done, or an empty text at the next change. */
+  readonly onReport: (report: string) => void;
   /** Receives the id of the saved level; undefined after a level was withdrawn. */
   readonly onDone: (id?: string) => void;
 }) => {
@@ -42,10 +45,14 @@ const LevelForm = ({
       ? { name: '', flags: [], maxSubUsers: 0 }
       : { name: level.name, version: level.version, ...level.body },
   );
-  const { run, isBusy, isApplied, problem } = useAccountAction();
+  const { run, isBusy, problem } = useAccountAction();
   const [wrong, setWrong] = useState<string>();
   const problemOfName = fieldProblem('level-name', wrong);
   const isForeign = level !== undefined && level.ownerId === undefined;
+  const change = (next: Partial<LevelTexts>): void => {
+    onReport('');
+    draft.change({ ...draft.value, ...next });
+  };
 
   const save = async (): Promise<void> => {
     const { flags, maxSubUsers } = draft.value;
@@ -59,10 +66,15 @@ const LevelForm = ({
     const base = problem === undefined ? draft.from.version : level?.version; // as in RightsEditor
     if (!(await run([{ kind: 'publishDocument', input, base }]))) return;
     draft.end();
+    onReport('✓ Saved.');
     onDone(id);
   };
   const withdraw = async (): Promise<void> => {
-    if (await run([{ kind: 'retireDocument', input: { id }, base: level?.version }])) onDone();
+    onReport('');
+    if (!(await run([{ kind: 'retireDocument', input: { id }, base: level?.version }]))) return;
+    draft.end();
+    onReport('✓ Withdrawn.');
+    onDone();
   };
 
   return (
@@ -75,7 +87,7 @@ const LevelForm = ({
             maxLength={LONGEST_NAME}
             readOnly={isBusy}
             value={draft.value.name}
-            onChange={({ target }) => draft.change({ ...draft.value, name: target.value })}
+            onChange={({ target }) => change({ name: target.value })}
           />
         </Form.Item>
       )}
@@ -84,7 +96,7 @@ const LevelForm = ({
         flags={levelFlags(draft.value, own)}
         limit={own.maxSubUsers}
         isFixed={isForeign || isBusy}
-        onChange={(next) => draft.change({ ...draft.value, ...next })}
+        onChange={change}
       />
       <ProblemAlert help="accountRefused" role="alert" title={problem} />
       {isForeign ? (
@@ -104,7 +116,6 @@ const LevelForm = ({
               Withdraw level
             </Button>
           )}
-          <span role="status">{isApplied && !draft.isChanged && '✓ Saved.'}</span>
         </div>
       )}
     </>
@@ -115,6 +126,7 @@ const LevelForm = ({
 export const LevelsDialog = ({ levels, own, onClose }: Props) => {
   useFocusReturn();
   const [id, setId] = useState(levels[0]?.id ?? NEW);
+  const [report, setReport] = useState('');
   const level = levels.find((each) => each.id === id);
   return (
     <Modal open title="Levels" footer={null} mask={{ closable: false }} onCancel={onClose}>
@@ -131,7 +143,10 @@ export const LevelsDialog = ({ levels, own, onClose }: Props) => {
               ...levels.map((each) => ({ value: each.id, label: each.name })),
               { value: NEW, label: 'New level…' },
             ]}
-            onChange={setId}
+            onChange={(chosen) => {
+              setReport('');
+              setId(chosen);
+            }}
           />
         </Form.Item>
         <LevelForm
@@ -139,8 +154,13 @@ export const LevelsDialog = ({ levels, own, onClose }: Props) => {
           level={level}
           levels={levels}
           own={own}
+          onReport={setReport}
           onDone={(saved = NEW) => setId(saved)}
         />
+        {/* Outside the form of a level, which is another one after a new level is saved or a level is withdrawn. */}
+        <p className="level-report" role="status">
+          {report}
+        </p>
       </Form>
     </Modal>
   );

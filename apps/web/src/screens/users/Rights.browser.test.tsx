@@ -47,6 +47,33 @@ test('[PAGE-323] a saved level is reported as saved', async () => {
   await expect.element(dialog.getByRole('status')).toHaveTextContent('✓ Saved.');
 });
 
+test('[PAGE-323] a new and a withdrawn level are reported in an element that stays', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, online, clock, sync } = await renderScreen(<UsersScreen />, {
+    path: '/mainpage/users?view=accounts',
+  });
+  server.put('technician', account('technician'));
+  await online();
+  await screen.getByRole('button', { name: 'Users: options' }).click();
+  await screen.getByRole('menuitem', { name: 'Levels…' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Levels' });
+  const status = dialog.getByRole('status').element();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Depot');
+  await dialog.getByRole('button', { name: 'Save level' }).click();
+  await clock.settle();
+  await expect.element(dialog.getByText(/^An account above/)).toBeVisible(); // the server adds the owner
+  expect(status).toBeInTheDocument();
+  expect(status).toHaveTextContent('✓ Saved.');
+  server.put(String(server.applied()[0]?.input['id']), { ownerId: 'technician' });
+  await sync();
+  await dialog.getByRole('button', { name: 'Withdraw level' }).click();
+  await clock.settle();
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  expect(status).toHaveTextContent('✓ Withdrawn.');
+  await dialog.getByRole('checkbox', { name: /^Terminal/ }).click();
+  expect(status).toBeEmptyDOMElement();
+});
+
 test('[PAGE-325] in a dialog, Escape closes an open list, and the next Escape the dialog', async () => {
   await page.viewport(1280, 800);
   const { screen, server, online } = await renderScreen(<UsersScreen />, {
