@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button, Flex, Upload } from 'antd';
+import { Flex } from 'antd';
 import { FIRMWARE_IMAGE_FILE, IMAGE_PIECE_BYTES, type FirmwareImage } from '@batbot/core/firmware';
 import type { Workspace } from '@batbot/core/workspace';
 import { fileProblem, UNREADABLE_FILE } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { UploadButton } from '../controls/UploadButton.tsx';
 import { ImageFacts } from '../install/ImageFacts.tsx';
 import type { KnownImage } from '../install/use-images.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
@@ -111,15 +112,17 @@ export const AddImage = ({ known, opened, onClose }: AddImageProps) => {
               setProblem(read.problem);
             }}
           />
-          <Upload
-            showUploadList={false}
-            beforeUpload={(file) => {
-              if (image !== undefined) void piecesOf(image, file, tools).then(take);
-              return false;
+          <UploadButton
+            disabled={image === undefined}
+            upload={{
+              beforeUpload: (file) => {
+                if (image !== undefined) void piecesOf(image, file, tools).then(take);
+                return false;
+              },
             }}
           >
-            <Button disabled={image === undefined}>2. File of the image…</Button>
-          </Upload>
+            2. File of the image…
+          </UploadButton>
         </Flex>
         <ProblemAlert help="imageRefused" role="alert" title={problem ?? duplicate} />
         {image !== undefined && (

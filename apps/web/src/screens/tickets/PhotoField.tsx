@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CameraOutlined } from '@ant-design/icons';
-import { Button, Upload } from 'antd';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { UploadButton } from '../controls/UploadButton.tsx';
 import { takePhoto, type Photo } from './take-photo.ts';
 
 /** A button that takes photos from the camera or from files, and shows why a file is refused. */
@@ -30,20 +30,21 @@ export const PhotoField = ({
   };
   return (
     <>
-      <Upload
-        multiple
-        accept="image/*"
-        showUploadList={false}
-        beforeUpload={(file, files) => {
-          if (file === files[0]) setProblems([]);
-          void take(file);
-          return false;
+      <UploadButton
+        icon={<CameraOutlined aria-hidden />}
+        loading={busy > 0}
+        upload={{
+          multiple: true,
+          accept: 'image/*',
+          beforeUpload: (file, files) => {
+            if (file === files[0]) setProblems([]);
+            void take(file);
+            return false;
+          },
         }}
       >
-        <Button icon={<CameraOutlined aria-hidden />} loading={busy > 0}>
-          {label}
-        </Button>
-      </Upload>
+        {label}
+      </UploadButton>
       {problems.map((problem, index) => (
         <ProblemAlert help="photoRefused" key={index} type="warning" role="alert" title={problem} />
       ))}
