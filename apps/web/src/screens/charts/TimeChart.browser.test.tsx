@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { timeOfDay } from '@batbot/core';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import type { ChartSpec } from './chart-lines.ts';
 import { digitsOf, rangeOf, tickText } from './plot.ts';
@@ -86,6 +87,14 @@ test('[OBD-160] a missing current value is a dash, not the previous value', asyn
   const { screen } = await chart([13.1, 13.2, null], true);
   await expect.element(screen.getByText('now', { exact: true })).toBeVisible();
   await expect.element(screen.getByText('—', { exact: true })).toBeVisible();
+});
+
+test('[ANA-53] the last known value has its own time, not that of a later point without a value', async () => {
+  const { screen } = await chart([13.1, 13.2, null]);
+  const legend = screen.container.querySelector<HTMLElement>('.chart__values');
+  await expect
+    .element(legend)
+    .toHaveTextContent(new RegExp(`13.200.*${timeOfDay(1_002_000).slice(0, 8)}$`));
 });
 
 test('[OBD-160] no label of the time axis is cut or beyond the end of the axis', async () => {

@@ -116,8 +116,12 @@ export const TimeChart = ({
 
   const chosen = moment === undefined ? undefined : indexAt(data.x, moment);
   const pointed = point !== undefined && point < data.x.length ? point : chosen;
-  const at = pointed === undefined ? data.x.at(-1) : data.x[pointed];
   const isLast = pointed === undefined;
+  // The last value that was read must not be labelled "now" if the current one is missing.
+  const shown = isCurrent
+    ? data.x.length - 1
+    : Math.max(...lines.map((values) => values.findLastIndex((value) => value !== null)));
+  const at = data.x[pointed ?? shown];
   const isLong = (data.x.at(-1) ?? 0) - first > DAY_S;
   const timeText = (seconds: number): string => {
     if (spec.isDaily === true) return dateText(seconds * 1_000);
@@ -132,9 +136,7 @@ export const TimeChart = ({
         <span className="chart__values" data-old={isLast && !isCurrent}>
           {spec.lines.map(({ label, colour, isDashed }, index) => {
             const extent = extents[index];
-            // The last value that was read must not be labelled "now" if the current one is missing.
-            const last = isCurrent ? lines[index]?.at(-1) : extent?.last;
-            const value = isLast ? last : lines[index]?.[pointed];
+            const value = lines[index]?.[pointed ?? shown];
             return (
               <span key={label}>
                 <i

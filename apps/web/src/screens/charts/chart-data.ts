@@ -42,28 +42,23 @@ export const chartData = (
   return { x, y: Object.fromEntries(y) };
 };
 
+/** The lowest and highest value of a line, or of lines in a range of the time axis. */
 export interface Extent {
   readonly lowest: number;
   readonly highest: number;
-  readonly last: number;
 }
 
 /** Returns the extent of the values, or undefined if all are null. */
 export const extentOf = (values: ChartValues): Extent | undefined => {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
-  let last: number | undefined;
   for (const value of values) {
     if (value === null) continue;
     if (value < lowest) lowest = value;
     if (value > highest) highest = value;
-    last = value;
   }
-  return last === undefined ? undefined : { lowest, highest, last };
+  return lowest > highest ? undefined : { lowest, highest };
 };
-
-/** The lowest and highest value of lines in a range of the time axis. */
-export type VisibleExtent = Pick<Extent, 'lowest' | 'highest'>;
 
 /**
  * Returns the extent of the lines in a range, including the points where they cross its edges. Otherwise a line that
@@ -73,7 +68,7 @@ export const visibleExtent = (
   x: ArrayLike<number>,
   lines: readonly ArrayLike<number | null | undefined>[],
   { from, to }: TimeRange,
-): VisibleExtent | undefined => {
+): Extent | undefined => {
   const first = countUntil(x.length, (index) => x[index] ?? 0, from) - 1;
   const last = Math.min(
     x.length - 1,

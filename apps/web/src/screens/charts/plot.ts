@@ -1,7 +1,7 @@
 import UPlot from 'uplot';
 import { timeOfDay } from '@batbot/core';
 import type { ChartLimit, ChartSpec } from './chart-lines.ts';
-import { visibleExtent, type TimeRange, type VisibleExtent } from './chart-data.ts';
+import { visibleExtent, type TimeRange, type Extent } from './chart-data.ts';
 import { dayText, fixed, monthText } from '../../text/format.ts';
 
 /** A marked time: a note, or another pack. */
@@ -110,7 +110,7 @@ const drawLevel = (plot: UPlot, value: number, colour: string, dash: readonly nu
 const MARGIN = 0.08;
 
 /** Returns the range of the value axis: the extent with a margin, at least `least` wide. */
-export const rangeOf = (extent: VisibleExtent | undefined, least: number): [number, number] => {
+export const rangeOf = (extent: Extent | undefined, least: number): [number, number] => {
   if (extent === undefined) return [0, least];
   const { lowest, highest } = extent;
   const half = (Math.max(highest - lowest, least) * (1 + 2 * MARGIN)) / 2;
