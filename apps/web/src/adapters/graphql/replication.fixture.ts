@@ -63,12 +63,17 @@ export const createComputer = (url: string, homeId: string) => {
       new Promise((resolve, reject) => {
         pending.push(async (end) => {
           if (end === 'lostBefore') return reject(new TypeError('lost'));
-          const response = await fetch(input, { ...init, signal: null });
-          const body = await response.arrayBuffer();
+          // Two rows a page, so that rows change between two pages of a list.
+          const sent = init?.body;
+          const body = typeof sent === 'string' ? sent.replace(/"first":\d+/, '"first":2') : sent;
+          const response = await fetch(input, { ...init, body: body ?? null, signal: null });
+          const answer = await response.arrayBuffer();
           if (!isOpen) return undefined;
           if (end === 'lostAfter') return reject(new TypeError('lost'));
           const { status, headers } = response;
-          return resolve(new Response(body.byteLength === 0 ? null : body, { status, headers }));
+          return resolve(
+            new Response(answer.byteLength === 0 ? null : answer, { status, headers }),
+          );
         });
       });
     const tab = tabs.open();
