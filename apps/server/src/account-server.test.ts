@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionFlags } from './accounts/permission-flags.ts';
 import { setActive } from './accounts/account-store.ts';
 import { sessionLifetime } from './sessions/session-store.ts';
+import { openMemoryDatabase } from './testing/memory-database.ts';
 import { startTestApi, type TestApi } from './testing/test-api.ts';
 
 const HOUR_MS = 3_600_000;
@@ -174,6 +175,18 @@ describe('sessions', () => {
     expect((await userData('demo-viewer', token)).errors).toEqual(['Token Expired']);
   });
 
+  it('[OPS-22] after the clock was set back, the next use of a session counts again', async () => {
+    const token = await api.tokenOf('viewer');
+    const lastUse = () => api.database.query('select used_at as at from sessions order by 1');
+    api.passTime(HOUR_MS);
+    await userData('demo-viewer', token);
+    const before = await lastUse();
+    api.passTime(-HOUR_MS / 2);
+    await userData('demo-viewer', token);
+    api.passTime(HOUR_MS / 2);
+    expect(before).not.toEqual(await lastUse());
+  });
+
   it('[SA-14] a session ends after seven days, even if it is in use', async () => {
     const token = await api.tokenOf('viewer');
     const step = 10 * HOUR_MS;
@@ -271,4 +284,14 @@ describe("[SV-13] the server's log", () => {
     await api.ask('{ nonsense', { variables: { pass: 'canary-password' } });
     expect(api.logged).toEqual([]);
   });
+});
+
+it('[SV-19] pieces that are not used are removed when the server starts', async () => {
+  const database = await openMemoryDatabase();
+  await database.script(
+    `insert into blobs (sha256, bytes, used_at) values ('${'0'.repeat(64)}', 1, now() - interval '2 days')`,
+  );
+  const { server } = await startTestApi({ database, blobs: 'database', demoAccounts: false });
+  await expect.poll(() => database.query('select 1 from blobs')).toEqual([]);
+  await server.close();
 });

@@ -125,17 +125,22 @@ const CLEAN_EVERY_MS = 3_600_000;
 
 /**
  * Removes unused pieces now and every hour. Several servers on one database can do so at the same time. Returns a
- * function that stops it.
+ * function that stops it and resolves after the current removal.
  */
-const cleanHourly = (blobs: Blobs, log: (line: string) => void): (() => void) => {
+const cleanHourly = (blobs: Blobs, log: (line: string) => void): (() => Promise<void>) => {
+  let cleaning: Promise<unknown> | undefined;
   const clean = (): void => {
-    blobs.clean().catch((error: unknown) => {
+    cleaning = blobs.clean().catch((error: unknown) => {
       log(`unused pieces are not removed: ${describeError(error)}`);
     });
   };
+  clean();
   const timer = setInterval(clean, CLEAN_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await cleaning;
+  };
 };
 
 const assemble = async (database: Database, options: AccountServerOptions) => {
@@ -197,8 +202,7 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
     drain: () => {
       isDraining = true;
     },
-    stopCleaning: blobs ? cleanHourly(blobs, log) : () => undefined,
-    stopJobs: jobs.start(),
+    stops: [...(blobs ? [cleanHourly(blobs, log)] : []), jobs.start()],
   };
 };
 
@@ -220,16 +224,13 @@ export const startAccountServer = async (options: AccountServerOptions): Promise
       const ready = await assemble(database, options);
       handler = ready.handler;
       let closing: Promise<void> | undefined;
-      const stop = (): Promise<void> => {
-        ready.stopCleaning();
-        return ready.stopJobs();
-      };
       return {
         url: `http://${options.host ?? 'localhost'}:${listening.port}/graphql`,
         port: listening.port,
         demoAccounts: ready.demoAccounts,
         drain: ready.drain,
-        close: () => (closing ??= closeAll(listening, stop, ready.api.close, database.close)),
+        close: () =>
+          (closing ??= closeAll(listening, ...ready.stops, ready.api.close, database.close)),
       };
     } catch (error) {
       await database.close();

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { createBlobs } from '../blobs/blobs.ts';
 import type { Database } from '../database/database.ts';
-import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
-import { drivePieces } from '../testing/drive-pieces.ts';
 import { memoryBlobs } from '../testing/memory-blobs.ts';
 import { addTestAccount, applyAs } from '../testing/test-workspace.ts';
+import { type Drive, uploadDrive } from '../testing/upload-drive.ts';
 import { asAccount } from '../workspace/scope.ts';
 import { createFleetJob, type FleetFilter, readFleet } from './fleet.ts';
 import { createJobs, type Jobs } from './jobs.ts';
@@ -40,36 +38,15 @@ describeOnDatabases('analysis', (get) => {
     await applyAs(database, as, { putAsset: { id, serial: id, designCapacityAh: 100 } });
     return id;
   };
-  const upload = async (
+  const upload = (
     as: string,
     assetId: string,
     milliOhm: number,
     day = 0,
-    { damage = false, setBackMs = 0 } = {},
+    more: Pick<Drive, 'damage' | 'setBackMs' | 'samples'> = {},
   ) => {
     const startedAt = STARTED + day * 86_400_000;
-    const id = randomUUID();
-    const blobs = createBlobs(database, store);
-    const chunks = [];
-    for (const { kind, bytes } of drivePieces(milliOhm, startedAt, setBackMs)) {
-      const kept = damage && kind === 'samples' ? bytes.subarray(0, 40) : bytes;
-      await blobs.put(as, hashOf(kept), kept);
-      chunks.push({ kind, seq: 0, sha256: hashOf(kept) });
-    }
-    const addRecording = {
-      id,
-      assetId,
-      startedAt: new Date(startedAt).toISOString(),
-      durationS: 600,
-      samples: 300,
-      cells: 4,
-      temperatures: 2,
-      chunks,
-      sealed: false,
-      schemaVersion: 1,
-    };
-    await applyAs(database, as, { addRecording });
-    return id;
+    return uploadDrive(database, store, { as, assetId, milliOhm, startedAt, ...more });
   };
   const trend = (as: string, assetId: string) =>
     asAccount(database, as, (scope) => readTrend(scope, { assetId }));
@@ -407,61 +384,37 @@ describeOnDatabases('analysis', (get) => {
     await set(null);
   });
 
-  it('[ANA-16] [ANA-31] a job that fails is tried five times in seven hours and logged, the nightly one again on the next day; a job in progress is not started again', async () => {
-    const lines: string[] = [];
-    let calls = 0;
-    const failing = createJobs(
-      database,
-      {
-        TEST: () => {
-          calls += 1;
-          return Promise.reject(new Error('no'));
-        },
-      },
-      (line) => lines.push(line),
-    );
-    await database.query(`insert into jobs (kind, subject) values ('TEST', 'a')`);
-    const pauses: unknown[] = [];
-    for (let round = 0; round < 7; round += 1) {
-      await failing.run();
-      expect(await failing.run()).toBe(0);
-      const [pause] = await database.query<{ readonly minutes: number }>(
-        `update jobs set due_at = now() where kind = 'TEST'
-         returning (select round(extract(epoch from before.due_at - now()) / 60)::int
-           from jobs before where before.kind = 'TEST') as minutes`,
-      );
-      if (pause !== undefined) pauses.push(pause.minutes);
-    }
-    expect(pauses).toEqual([5, 20, 80, 320]);
-    expect(calls).toBe(5);
-    expect(lines).toHaveLength(5);
-    // The nightly job, which has no subject, is not removed.
-    await database.query(`insert into jobs (kind, subject, attempts) values ('TEST', '', 4)`);
-    await failing.run();
-    expect(await failing.run()).toBe(0);
-    const left = `select attempts, due_at > now() + interval '23 hours' as late from jobs where kind = 'TEST'`;
-    expect(await database.query(left)).toEqual([{ attempts: 0, late: true }]);
-    await database.query(`delete from jobs where kind = 'TEST'`);
+  it('[ANA-51] a time that two recordings of a pack contain counts once in its trend and figures, or is named', async () => {
+    const pack = await addPack('fleet');
+    const minute = 1 / 1_440;
+    await upload('fleet', pack, 1.4);
+    await upload('fleet', pack, 1.4);
+    await upload('fleet', pack, 1.9, minute, { samples: 240 });
+    await jobs.run();
+    expect(await trend('fleet', pack)).toMatchObject([{ samples: 300, overlapS: 0 }]);
+    expect(near(await worstOf(pack))).toBe(40);
+    const later = await upload('fleet', pack, 1.3, 4 * minute);
+    await jobs.run();
+    expect(await trend('fleet', pack)).toMatchObject([
+      { samples: 300, overlapS: 0 },
+      { samples: 300, overlapS: 358, recordingId: later }, // 4 to 9:58
+    ]);
+    expect(near(await worstOf(pack))).toBe(30);
+    // Figures of an earlier version lack the length of their recording.
+    await database.query(`update rollups set figures = figures - 'passedMs' where asset_id = $1`, [
+      pack,
+    ]);
+    expect((await trend('fleet', pack)).map(({ overlapS }) => overlapS)).toEqual([0, 0, 0, 0]);
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
+  });
 
-    const done: string[] = [];
-    const both = ['one', 'two'].map((name) =>
-      createJobs(
-        database,
-        {
-          SHARED: (subject) => {
-            done.push(subject);
-            return Promise.resolve(undefined);
-          },
-        },
-        (line) => lines.push(name + line),
-      ),
-    );
-    await database.query(
-      `insert into jobs (kind, subject) select 'SHARED', n::text from generate_series(1, 20) n`,
-    );
-    await Promise.all(both.map((each) => each.run()));
-    expect(done.toSorted()).toHaveLength(20);
-    expect(new Set(done).size).toBe(20);
+  it('[ANA-51] recordings with a clock in the future are all counted', async () => {
+    const pack = await addPack('fleet');
+    await upload('fleet', pack, 1.4, 60_000);
+    await upload('fleet', pack, 1.4, 60_000);
+    await jobs.run();
+    expect(new Set((await trend('fleet', pack)).map((each) => each.recordingId)).size).toBe(2);
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
   });
 
   it('[ANA-38] figures of an earlier version are calculated again in the night, also after an earlier server took their jobs', async () => {
@@ -472,28 +425,5 @@ describeOnDatabases('analysis', (get) => {
     );
     expect(await jobs.run()).toBe(2);
     expect(await database.query('select 1 from rollups where version = 1')).toEqual([]);
-  });
-
-  it('[ANA-16] a job that was queued again is not ended by the server that began it before, and one during which each server ends is given up', async () => {
-    const due = `update jobs set due_at = now() where kind = 'DYING'`;
-    const lines: string[] = [];
-    const begun: ((next: undefined) => void)[] = [];
-    const DYING = () => new Promise<undefined>((resolve) => begun.push(resolve));
-    const run = () => createJobs(database, { DYING }, (line) => lines.push(line)).run();
-    await database.query(`insert into jobs (kind, subject) values ('DYING', 'a')`);
-    const first = run();
-    await expect.poll(() => begun.length).toBe(1);
-    await database.query(`update jobs set attempts = 0 where kind = 'DYING'`);
-    for (let attempt = 1; attempt <= 5; attempt += 1) {
-      await database.query(due);
-      void run(); // by a server that ends before its job has ended
-      await expect.poll(() => begun.length).toBe(attempt + 1);
-      if (attempt === 1) begun[0]?.(undefined);
-      await first;
-    }
-    await database.query(due);
-    expect(await run()).toBe(1);
-    expect(lines).toEqual([expect.stringContaining('job DYING failed (6)')]);
-    expect(await database.query(`select 1 from jobs where kind = 'DYING'`)).toEqual([]);
   });
 });

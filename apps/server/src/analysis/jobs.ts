@@ -4,6 +4,8 @@ import { describeError } from '../problem.ts';
 /** Does a job with this subject. Resolves to the time at which to do it again, or undefined. Doing it twice is harmless. */
 export type JobHandler = (subject: string) => Promise<Date | undefined>;
 
+/** A job that is due later than this was set by a clock that was ahead: the longest pause is a day. */
+const LATEST = "interval '25 hours'";
 /** Time after which another server takes over a job that has not ended, and interval at which due jobs are read. */
 const LEASE = "interval '5 minutes'";
 const POLL_MS = 5_000;
@@ -35,7 +37,7 @@ export const createJobs = (
   const take = async (): Promise<Job | undefined> => {
     const [job] = await database.query<Job>(
       `update jobs set due_at = now() + ${LEASE}, attempts = attempts + 1
-       where (kind, subject) = (select kind, subject from jobs where due_at <= now() and kind = any(string_to_array($1, ','))
+       where (kind, subject) = (select kind, subject from jobs where (due_at <= now() or due_at > now() + ${LATEST}) and kind = any(string_to_array($1, ','))
          order by is_repeat, due_at limit 1 for update skip locked)
        returning kind, subject, attempts, due_at::text as lease`,
       [Object.keys(handlers).join(',')],

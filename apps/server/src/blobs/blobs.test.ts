@@ -113,6 +113,19 @@ describeOnDatabases('blobs', (get) => {
     );
   });
 
+  it('[OPS-22] a piece that was uploaded while the clock was ahead is removed a day after it was corrected', async () => {
+    const sha256 = hashOf(Buffer.from('ahead'));
+    const blobs = createBlobs(database, databaseStore);
+    await blobs.put('works', sha256, Buffer.from('ahead'));
+    await database.query(
+      `update blobs set used_at = now() + interval '30 days' where sha256 = $1`,
+      [sha256],
+    );
+    await blobs.clean();
+    const use = 'select used_at <= now() as past from blobs where sha256 = $1';
+    expect(await database.query(use, [sha256])).toEqual([{ past: true }]);
+  });
+
   it('[WS-32] uploads at the same time do not exceed the limit of the account together', async () => {
     await addTestAccount(database, { id: 'full', creatorId: 'works' });
     const pieces = ['a', 'b', 'c'].map((each) => Buffer.from(each.repeat(10)));

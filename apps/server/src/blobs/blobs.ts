@@ -33,6 +33,8 @@ const CLEAN_AT_ONCE = 1_000;
 /** All pieces. One that is not used may have no bytes, because its upload has failed. */
 export const PIECES_SQL = `select b.sha256, exists (select from blob_refs r where r.sha256 = b.sha256) as "isUsed" from blobs b`;
 
+/** A clock that was ahead may have set the last use of a piece. It would not be removed until then. */
+const CORRECT_USE = `update blobs set used_at = now() where used_at > now() + ${UNUSED_FOR}`;
 const IS_OLD = `used_at < now() - ${UNUSED_FOR}`;
 
 /** Whether pieces may be removed. Until the transaction ends, no backup begins. */
@@ -50,6 +52,7 @@ const mayRemove = async (inside: Queryable): Promise<boolean> => {
 const forgetUnused = (database: Database): Promise<readonly string[]> =>
   database.transaction(async (inside) => {
     if (!(await mayRemove(inside))) return [];
+    await inside.query(CORRECT_USE);
     const stale = await inside.query<{ readonly sha256: string }>(
       `select sha256 from blobs b where ${IS_OLD} and not exists
          (select from blob_refs r where r.sha256 = b.sha256 and r.topic <> 'UPLOAD')

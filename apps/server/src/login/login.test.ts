@@ -4,6 +4,7 @@ import { findCredentials, replacePasswordHash } from '../accounts/account-store.
 import { seedDemoAccounts } from '../accounts/demo-accounts.ts';
 import { createPasswordCheck, hashPassword, needsRehash } from '../accounts/passwords.ts';
 import type { Database } from '../database/database.ts';
+import { hashOf } from '../hash.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
 import { createLogin } from './login.ts';
@@ -83,6 +84,21 @@ describe('login', () => {
     const asked = { current: 'batbot-demo', next: 'orchid-Tram-57-lumen', address };
     expect(await change(account, asked)).toMatchObject({ code: 'WRONG_PASSWORD' });
     expect((await findCredentials(database, 'technician'))?.passwordHash).toBe(changed);
+  });
+
+  it('[OPS-22] a one-time link that was made while the clock was ahead is not valid for longer', async () => {
+    const passwords = await createPasswordCheck();
+    const { accept } = createPasswordSetter(database, passwords, () => undefined);
+    const acceptIn = async (days: number) => {
+      await database.query(
+        `insert into invitations values ('demo-client', $1, now() + $2::int * interval '1 day')
+         on conflict (user_id) do update set expires_at = excluded.expires_at`,
+        [hashOf('link'), days],
+      );
+      return accept({ token: 'link', password: 'orchid-Tram-57-lumen', address });
+    };
+    expect(await acceptIn(30)).toMatchObject({ code: 'LINK_INVALID' });
+    expect(await acceptIn(7)).toMatchObject({ kind: 'set' });
   });
 
   it('[SV-05] a hash with other parameters is replaced at the next login with the right password', async () => {

@@ -24,6 +24,9 @@ export type PasswordOutcome =
       readonly reason?: string;
     };
 
+/** A one-time link that is valid for longer was made while the clock was ahead: it is made for seven days. */
+const LONGEST_LINK = "interval '8 days'";
+
 /** Maximum number of passwords that are being hashed or wait for it. Each hash takes 19 MiB and 33 ms. */
 const MAX_HASHES = 16;
 
@@ -119,7 +122,7 @@ export const createPasswordSetter = (
       inside.query<Pick<Account, 'id' | 'userName' | 'email' | 'companyName'>>(
         `select u.id, u.user_name as "userName", u.email, u.company_name as "companyName"
          from invitations i join users u on u.id = i.user_id
-         where i.token_hash = $1 and i.expires_at > now() ${lock}`,
+         where i.token_hash = $1 and i.expires_at between now() and now() + ${LONGEST_LINK} ${lock}`,
         [hashOf(token)],
       );
     const [invited] = await find(database);

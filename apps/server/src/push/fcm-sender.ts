@@ -122,7 +122,12 @@ export const createFcmSender = (
   return async (pushToken, notification) => {
     const url = `https://fcm.googleapis.com/v1/projects/${account.project_id}/messages:send`;
     const message = JSON.stringify({ message: { token: pushToken, notification } });
-    const answer = await post(url, 'application/json', message, await currentToken());
+    const send = async () => post(url, 'application/json', message, await currentToken());
+    let answer = await send();
+    if (answer.status === 401) {
+      token = undefined; // it has expired although the clock, which was set back, says otherwise
+      answer = await send();
+    }
     if (await isUnregistered(answer.clone())) return 'gone';
     accepted(answer, url);
     return 'sent';

@@ -232,6 +232,30 @@ describe('the sender by Firebase Cloud Messaging', () => {
     return () => Response.json({ error: { code: status, details } }, { status });
   };
 
+  it('[OPS-23] an access token that the push service refuses, because the clock was set back, is replaced', async () => {
+    let tokens = 0;
+    let accepted = 'Bearer access 1';
+    const ask: typeof fetch = (url, init) => {
+      const request = new Request(url, init);
+      if (request.url.includes('oauth2')) {
+        tokens += 1;
+        return Promise.resolve(
+          Response.json({ access_token: `access ${tokens}`, expires_in: 3_600 }),
+        );
+      }
+      const isAccepted = request.headers.get('authorization') === accepted;
+      return Promise.resolve(Response.json({}, { status: isAccepted ? 200 : 401 }));
+    };
+    const send = createFcmSender(read(account), { ask });
+    const text = { title: '', body: '' };
+    expect(await send('browser', text)).toBe('sent');
+    accepted = 'Bearer access 2';
+    expect(await send('browser', text)).toBe('sent');
+    accepted = 'none';
+    await expect(send('browser', text)).rejects.toThrow('answered 401');
+    expect(tokens).toBe(3);
+  });
+
   it('[WS-20] a refusal is an error without the push token', async () => {
     for (const [answer, status] of [
       [() => new Response('browser is not registered', { status: 404 }), 404],

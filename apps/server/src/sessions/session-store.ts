@@ -62,7 +62,7 @@ export const createSessionStore = (
          (${timeSql(2)} - t.used_at >= $3::float8 * interval '1 ms'
            or ${timeSql(2)} - t.created_at >= $4::float8 * interval '1 ms'
            or t.created_at > ${timeSql(2)} + interval '5 minutes') as "isOver",
-         ${timeSql(2)} - t.used_at >= $5::float8 * interval '1 ms' as "isTouchDue"
+         ${timeSql(2)} - t.used_at not between interval '0' and $5::float8 * interval '1 ms' as "isTouchDue"
        from sessions t join users u on u.id = t.user_id where t.token_hash = $1`,
       [tokenHash, time(), sessionLifetime.idleMs, sessionLifetime.absoluteMs, TOUCH_EVERY_MS],
     );

@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { blockOf, packBlock } from '@batbot/core/uploads';
 
 /**
- * The pieces of a drive of 10 min, in which cell 2 of 4 has a resistance of `milliOhm` and the others 1 mΩ. The clock is
+ * The pieces of a drive of 10 min or less, in which cell 2 of 4 has a resistance of `milliOhm` and the others 1 mΩ. The clock is
  * set back by `setBackMs` after 5 min.
  */
-export const drivePieces = (milliOhm: number, startedAt: number, setBackMs = 0) => {
-  const rows = Array.from({ length: 300 }, (_, row) => {
+export const drivePieces = (milliOhm: number, startedAt: number, setBackMs = 0, samples = 300) => {
+  const rows = Array.from({ length: samples }, (_, row) => {
     const currentA = row < 2 ? 0 : ([-60, -10, -45, -20][Math.floor(row / 5) % 4] ?? 0);
     const cellVoltagesV = [1, milliOhm, 1, 1].map((each) => 3.3 + (currentA * each) / 1_000);
     const known = { alarms: [], protections: [], temperaturesC: [25, 25], designCapacityAh: 100 };
@@ -22,11 +22,11 @@ export const drivePieces = (milliOhm: number, startedAt: number, setBackMs = 0) 
     name: 'Drive',
     startedAt,
     lastAt: startedAt,
-    durationMs: 600_000,
+    durationMs: samples * 2_000,
     device: 'd',
     linkId: 'l',
     baudRate: 1,
-    samples: 300,
+    samples,
     rxBytes: 0,
     txBytes: 0,
     storedBytes: 0,
