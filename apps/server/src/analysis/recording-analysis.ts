@@ -4,13 +4,15 @@ import { gunzip } from 'node:zlib';
 import {
   ANALYSIS_VERSION,
   chemistryOf,
+  countOnce,
   figuresInSlices,
   packInSlices,
   rollupsOf,
+  secondsOfDay,
   type AnalysedBlock,
 } from '@batbot/core/analysis';
 import { PIECES_VERSION, unpackInSlices } from '@batbot/core/uploads';
-import type { RecordingAnalysis } from './rollups.ts';
+import type { CountRowsOnce, RecordingAnalysis, RollupRow } from './rollups.ts';
 
 export { ANALYSIS_VERSION as analysisVersion };
 
@@ -92,6 +94,35 @@ export const analyseRecording: RecordingAnalysis = async (recording, facts, piec
     capacityAh: facts.designCapacityAh ?? undefined,
     chemistry: facts.chemistry === null ? undefined : chemistryOf(facts.chemistry),
   });
-  const days = rollupsOf(await inTurns(slices)).map(({ day, ...figures }) => ({ day, figures }));
+  const found = await inTurns(slices);
+  const whole = {
+    passedMs: found.endedAt - found.startedAt,
+    allSamples: found.samples,
+    currentS: found.currentS,
+  };
+  const days = rollupsOf(found).map(({ day, ...figures }) => {
+    return { day, figures: { ...figures, ...whole } };
+  });
   return days.length > MOST_DAYS ? undefined : { version: ANALYSIS_VERSION, days };
+};
+
+/** Returns the time of a recording. It starts in 1970, which counts as unknown, if its clock was ahead. */
+const timeOf = ({ recordingId, start, figures }: RollupRow) => {
+  const { passedMs, allSamples, currentS } = figures;
+  const startedAt = typeof passedMs === 'number' ? (start?.getTime() ?? 0) : 0;
+  const endedAt = startedAt + (passedMs ?? 0);
+  return { recordingId, startedAt, endedAt, samples: allSamples ?? 0, currentS: currentS ?? 0 };
+};
+
+export const countRowsOnce: CountRowsOnce = (rows) => {
+  const recordings = new Map(rows.map((row) => [row.recordingId, timeOf(row)]));
+  const counted = new Map(
+    countOnce([...recordings.values()], Infinity).map((each) => [each.recording.recordingId, each]),
+  );
+  return rows.flatMap((row) => {
+    const found = counted.get(row.recordingId);
+    if (found === undefined) return [];
+    const overlapS = secondsOfDay(row.day, found.recording.startedAt, found.sharedUntil);
+    return [{ ...row, figures: { ...row.figures, overlapS } }];
+  });
 };

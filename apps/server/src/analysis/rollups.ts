@@ -37,15 +37,34 @@ export type RecordingAnalysis = (
   | undefined
 >;
 
+/** The figures of a recording on one day. `start` is null if the clock of the recording was ahead. */
+export interface RollupRow {
+  readonly recordingId: string;
+  readonly day: string;
+  readonly start: Date | null;
+  readonly figures: Figures;
+}
+
+/** The columns of a `RollupRow` in `rollups u join recordings r`. */
+export const ROLLUP_COLUMNS = `u.recording_id as "recordingId", u.day::text,
+  case when r.started_at <= r.received_at then r.started_at end as start, u.figures`;
+
+/**
+ * Leaves out the recordings of a time that another one covers, as the app does. The others get the seconds of each day
+ * that an earlier one contains too.
+ */
+export type CountRowsOnce = <Row extends RollupRow>(rows: readonly Row[]) => readonly Row[];
+
 /**
  * Loads the analysis. It uses the app's core, which is TypeScript: the build makes a bundle of it beside the compiled
  * server.
  */
-const loadAnalysis = async () => {
+export const loadAnalysis = async () => {
   const type = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   return (await import(/* @vite-ignore */ `./recording-analysis.${type}`)) as {
     readonly analyseRecording: RecordingAnalysis;
     readonly analysisVersion: number;
+    readonly countRowsOnce: CountRowsOnce;
   };
 };
 
@@ -60,14 +79,16 @@ const MOST_RECORDINGS = 100;
 export const updateStats = async (inside: Queryable, assetId: string): Promise<void> => {
   // Waits for a move of the pack, or for the figures of another recording, at the same moment.
   await inside.query('select 1 from assets where id = $1 for update', [assetId]);
-  const rows = await inside.query<{ readonly at: Date; readonly figures: Figures }>(
-    `select distinct on (u.started_at, u.recording_id) u.started_at as at, u.figures
+  const found = await inside.query<RollupRow & { readonly at: Date }>(
+    `select distinct on (u.started_at, u.recording_id) u.started_at as at, ${ROLLUP_COLUMNS}
      from rollups u join recordings r on r.id = u.recording_id
        join assets a on a.id = u.asset_id and a.owner = r.owner
      where u.asset_id = $1
      order by u.started_at desc, u.recording_id, u.day limit ${MOST_RECORDINGS}`,
     [assetId],
   );
+  const { countRowsOnce } = await loadAnalysis();
+  const rows = countRowsOnce(found);
   const known = STATS.flatMap((name) => {
     const row = rows.find(({ figures }) => typeof figures[name] === 'number');
     return row === undefined ? [] : [[name, row.figures[name]] as const];

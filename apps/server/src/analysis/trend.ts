@@ -1,5 +1,5 @@
 import type { Scope } from '../workspace/scope.ts';
-import type { Figures } from './rollups.ts';
+import { loadAnalysis, ROLLUP_COLUMNS, type RollupRow } from './rollups.ts';
 
 const MOST_POINTS = 500;
 
@@ -12,17 +12,15 @@ export const readTrend = async (
     to,
   }: { readonly assetId: string; readonly from?: string | null; readonly to?: string | null },
 ): Promise<readonly ({ readonly recordingId: string } & Readonly<Record<string, unknown>>)[]> => {
-  const rows = await scope.query<{
-    readonly recordingId: string;
-    readonly day: string;
-    readonly at: Date;
-    readonly figures: Figures;
-  }>(
-    `select recording_id as "recordingId", day::text, started_at as at, figures from rollups
-     where asset_id = $1 and started_at >= coalesce($2::timestamptz, '-infinity')
-       and started_at < coalesce($3::timestamptz, 'infinity')
-     order by started_at desc, day desc limit ${MOST_POINTS}`,
+  const rows = await scope.query<RollupRow & { readonly at: Date }>(
+    `select u.started_at as at, ${ROLLUP_COLUMNS} from rollups u join recordings r on r.id = u.recording_id
+     where u.asset_id = $1 and u.started_at >= coalesce($2::timestamptz, '-infinity')
+       and u.started_at < coalesce($3::timestamptz, 'infinity')
+     order by u.started_at desc, u.day desc limit ${MOST_POINTS}`,
     [assetId, from ?? null, to ?? null],
   );
-  return rows.toReversed().map(({ figures, ...row }) => ({ ...figures, ...row }));
+  const { countRowsOnce } = await loadAnalysis();
+  return countRowsOnce(rows)
+    .toReversed()
+    .map(({ figures, ...row }) => ({ ...figures, ...row }));
 };

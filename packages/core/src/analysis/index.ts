@@ -1,4 +1,5 @@
 export { bdfCsv, bdfNotes } from './bdf.ts';
+export { countOnce, LEAST_OVERLAP_S, secondsOfDay } from './count-once.ts';
 export { chemistryOf } from './rest-curves.ts';
 export { firstLine } from './first-line.ts';
 export { mapMetric, valueOf, type Metric } from './metric.ts';

@@ -191,7 +191,7 @@ test('[ANA-37] a pack whose device reports no current has neither full cycles no
   expect(figuresOf(seen, blind).fullCycles.kind).toBe('notEnough');
 });
 
-test('[ANA-51] a recording of a time that another recording of the pack covers is left out', () => {
+test('[ANA-51] [ANA-52] a recording of a time that another recording of the pack covers is left out; sums are withheld if too much overlaps in part', () => {
   const day = (hours: number, startHour = 0, pollS = 5) =>
     recordingFigures(
       testColumns({
@@ -219,7 +219,19 @@ test('[ANA-51] a recording of a time that another recording of the pack covers i
     leftOut: 0,
     overlapS: 0,
   });
-  expect(figuresOf(whole, day(10, 20))).toMatchObject({ leftOut: 0, overlapS: 5 * HOUR });
+  const shared = figuresOf(whole, day(10, 20));
+  expect(shared).toMatchObject({ leftOut: 0, overlapS: 5 * HOUR });
+  // Hours 20 to 24 are on the first day, and the last one on the next.
+  expect(shared.trend.map(({ day: on, overlapS }) => [on, overlapS])).toEqual([
+    ['2026-01-01', 0],
+    ['2026-01-02', 0],
+    ['2026-01-01', 4 * HOUR],
+    ['2026-01-02', HOUR],
+  ]);
+  const text = 'recordings that overlap for at most 10 % of the time';
+  const { fullCycles, chargeCycles, outside } = shared;
+  expect([fullCycles, chargeCycles, outside]).toEqual(Array(3).fill(notEnough(text)));
+  expect(figuresOf(whole, day(10, 23)).fullCycles.kind).toBe('known'); // 2 of 35 h
   // The shorter one has more samples.
   expect(figuresOf(day(25, 0, 600), day(5, 8))).toMatchObject({ leftOut: 0, overlapS: 5 * HOUR });
 });

@@ -1,6 +1,7 @@
 import type { ServerTrendPoint } from '../ports/workspace-server.ts';
-import { isKnownStart, knownStart } from '../prelude/known-start.ts';
+import { isKnownStart } from '../prelude/known-start.ts';
 import type { Capacity } from './capacity.ts';
+import { countOnce, secondsOfDay } from './count-once.ts';
 import { mapMetric, notEnough, type Metric } from './metric.ts';
 import type { RecordingFigures } from './recording-figures.ts';
 import type { CellResistances } from './resistance.ts';
@@ -44,32 +45,17 @@ const newest = <Value>(
 };
 
 /**
- * Leaves out the recordings of a time that another one covers with as many samples and as much known current, such as
- * those of a file that was imported again when it was longer. A time that is not known covers none. `sorted`: by start.
- */
-const countOnce = (sorted: readonly RecordingFigures[], now: number) => {
-  let longest: RecordingFigures | undefined;
-  let overlapMs = 0;
-  const figures = sorted.filter((each) => {
-    if (!isKnownStart(each.startedAt, now)) return true;
-    const sharedMs = Math.min(each.endedAt, longest?.endedAt ?? -Infinity) - each.startedAt;
-    if (longest === undefined || each.endedAt > longest.endedAt) longest = each;
-    else if (each.samples <= longest.samples && each.currentS <= longest.currentS) return false;
-    overlapMs += Math.max(0, sharedMs);
-    return true;
-  });
-  return { figures, leftOut: sorted.length - figures.length, overlapS: overlapMs / 1_000 };
-};
-
-/**
  * Combines the figures of the recordings of one pack. A recording whose start is not known counts as the oldest one,
  * and for nothing that needs the time between recordings [ANA-33].
  */
 export const packFigures = (unsorted: readonly RecordingFigures[], now: number): PackFigures => {
-  const sorted = unsorted.toSorted(
-    (a, b) => knownStart(a.startedAt, now) - knownStart(b.startedAt, now) || b.endedAt - a.endedAt,
-  );
-  const { figures, ...shared } = countOnce(sorted, now);
+  const figures = countOnce(unsorted, now).map(({ recording, sharedUntil }) => ({
+    ...recording,
+    days: recording.days.map((each) => ({
+      ...each,
+      overlapS: secondsOfDay(each.day, recording.startedAt, sharedUntil),
+    })),
+  }));
   const dated = figures.filter(({ startedAt }) => isKnownStart(startedAt, now));
   const last = figures.at(-1);
   const usage = sumUsage(figures.flatMap(({ days }) => days));
@@ -102,6 +88,7 @@ export const packFigures = (unsorted: readonly RecordingFigures[], now: number):
     trend: figures.flatMap((each) =>
       rollupsOf(each).map((rollup) => ({ at: each.startedAt, ...rollup })),
     ),
-    ...shared,
+    leftOut: unsorted.length - figures.length,
+    overlapS: usage.overlapS,
   };
 };

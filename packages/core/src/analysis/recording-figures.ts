@@ -1,5 +1,6 @@
 import type { DayUsage } from '../ports/workspace-server.ts';
 import { packCapacity, socError, type Capacity, type PackFacts } from './capacity.ts';
+import type { RecordedTime } from './count-once.ts';
 import type { Metric } from './metric.ts';
 import { designCapacity, type PackColumns } from './pack-columns.ts';
 import { reversals } from './rainflow.ts';
@@ -9,15 +10,10 @@ import { atOnce, type Slices } from '../prelude/slices.ts';
 import { knownCurrentSeconds, usageInSlices } from './usage.ts';
 
 /** The version of the algorithms. Increase it with each change of a figure: servers then calculate all figures again. */
-export const ANALYSIS_VERSION = 9;
+export const ANALYSIS_VERSION = 10;
 
 /** The figures of one recording. They are small, and those of several recordings make up the figures of a pack. */
-export interface RecordingFigures {
-  /** UTC in ms. */
-  readonly startedAt: number;
-  /** The start and the time that passed since then, also if the clock was corrected meanwhile. */
-  readonly endedAt: number;
-  readonly samples: number;
+export interface RecordingFigures extends RecordedTime {
   readonly cells: number;
   /** Capacity in Ah to which rates refer: the given one, or else the one that the BMS reports. */
   readonly designCapacityAh: number | undefined;
@@ -30,8 +26,6 @@ export interface RecordingFigures {
   readonly socError: Metric;
   /** The usage of each day, the first day first. */
   readonly days: readonly DayUsage[];
-  /** Seconds at a known current. */
-  readonly currentS: number;
   /** The reversals of the state of charge in percent. */
   readonly socTurns: readonly number[];
 }

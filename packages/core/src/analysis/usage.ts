@@ -27,6 +27,7 @@ const NOTHING: Usage = {
   highestSpreadMv: null,
   knownTemperatureS: 0,
   outsideS: 0,
+  overlapS: 0,
 };
 
 /** Usual limits of lithium cells: charging 0 to 45 °C, discharging −20 to 60 °C, 1 C. */
@@ -105,6 +106,7 @@ const usageOfRows = (
     highestSpreadMv: reported(highestSpread),
     knownTemperatureS,
     outsideS,
+    overlapS: 0,
   };
 };
 
@@ -130,6 +132,7 @@ const addUsage = (a: Usage, b: Usage): Usage => {
     highestSpreadMv: higher(a.highestSpreadMv, b.highestSpreadMv),
     knownTemperatureS: a.knownTemperatureS + b.knownTemperatureS,
     outsideS: a.outsideS + b.outsideS,
+    overlapS: a.overlapS + b.overlapS,
   };
 };
 
@@ -193,6 +196,12 @@ export const knownCurrentSeconds = (columns: PackColumns): number => {
 /** A metric of the current needs it for this share of the time. */
 const LEAST_KNOWN = 0.9;
 
+/** A sum needs this share of the time to be in one recording only. */
+const LEAST_SINGLE = 0.9;
+const SINGLE_TEXT = 'recordings that overlap for at most 10 % of the time';
+const isDoubled = ({ overlapS, seconds }: Usage): boolean =>
+  overlapS > (1 - LEAST_SINGLE) * seconds;
+
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 const hours = (seconds: number): string => (seconds / HOUR_S).toFixed(1);
@@ -213,6 +222,7 @@ export const fullCycles = (
   if (currentS < LEAST_KNOWN * usage.seconds) {
     return notEnough(`24 h of recordings with a known current; there are ${hours(currentS)} h`);
   }
+  if (isDoubled(usage)) return notEnough(SINGLE_TEXT);
   const cycles = (usage.chargedAh + usage.dischargedAh) / (2 * capacityAh);
   return known(cycles, Math.floor(usage.seconds / HOUR_S), 'high');
 };
@@ -230,6 +240,7 @@ export const timeOutside = (
   if (currentS < LEAST_KNOWN * usage.seconds) {
     return notEnough('1 h of recordings with a known current');
   }
+  if (isDoubled(usage)) return notEnough(SINGLE_TEXT);
   const confidence = usage.seconds >= DAY_S ? 'high' : 'medium';
   return known(
     (100 * usage.outsideS) / usage.seconds,
@@ -256,6 +267,7 @@ export const chargeCycles = (turns: readonly number[], usage: Usage): Metric<Cha
     return notEnough(`24 h of recordings; there are ${hours(usage.seconds)} h`);
   }
   if (turns.length === 0) return notEnough(REPORTED_SOC_TEXT);
+  if (isDoubled(usage)) return notEnough(SINGLE_TEXT);
   const all = rainflow(turns);
   const deep = all.filter(({ range }) => range >= CYCLE_PERCENT);
   const cycles = deep.reduce((sum, { count }) => sum + count, 0);

@@ -139,6 +139,8 @@ export interface DayUsage {
   readonly knownTemperatureS: number;
   /** Seconds outside of the limits, each second counted once. */
   readonly outsideS: number;
+  /** Seconds that an earlier recording of the pack contains too. Sums count them twice. */
+  readonly overlapS: number;
 }
 
 /** The figures of one recording on one day. Null: not reported, or not enough data. */

@@ -130,6 +130,7 @@ const TREND_POINT = {
   highestSpreadMv: NUMBER,
   knownTemperatureS: v.number(),
   outsideS: v.number(),
+  overlapS: v.number(),
   steps: NUMBER,
   celsius: NUMBER,
   medianMilliOhm: NUMBER,

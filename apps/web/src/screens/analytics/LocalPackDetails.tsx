@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Alert, Button, Flex, Progress } from 'antd';
-import { firstLine, packFigures, type PackFigures } from '@batbot/core/analysis';
+import { firstLine, LEAST_OVERLAP_S, packFigures, type PackFigures } from '@batbot/core/analysis';
 import { assetsOf, serialKey } from '@batbot/core/workspace';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -77,9 +77,6 @@ const useAsset = (key: string | undefined) => {
   const marks = useMemo(() => marksOf(history, asset?.id), [history, asset?.id]);
   return { asset, marks };
 };
-
-/** A shorter overlap is the time by which a clock was corrected. */
-const LEAST_OVERLAP_S = 60;
 
 const SharedTime = ({ pack }: { readonly pack: PackFigures }) => {
   const { leftOut, overlapS } = pack;

@@ -13,7 +13,13 @@ const zone = async (timezoneId: string): Promise<void> => {
 afterEach(() => zone('')); // the time zone of this computer
 
 const pointOf = (day: string) =>
-  ({ day, at: Date.parse(`${day}T03:00Z`), chargedAh: 4, dischargedAh: 6 }) as ServerTrendPoint; // the chart reads only these fields
+  ({
+    day,
+    at: Date.parse(`${day}T03:00Z`),
+    chargedAh: 4,
+    dischargedAh: 6,
+    overlapS: 0,
+  }) as ServerTrendPoint; // the chart reads only these fields
 
 test.each(['Pacific/Auckland', 'Pacific/Honolulu', 'Europe/Berlin'])(
   '[ANA-21] in %s, a point of a day has the date of this day',
@@ -38,4 +44,16 @@ test('[ANA-45] a recording of a computer whose clock was at 1970 is not in the c
   const note = page.getByText(/^Without 1 recording with a date before 2000/);
   await expect.element(note, { timeout: 4_000 }).toBeVisible();
   await expect.element(page.getByText(/^A trend needs two recordings/)).toBeVisible();
+});
+
+test('[ANA-52] the charge of a day on which recordings overlap is not shown, because it counts twice', async () => {
+  const [first, shared] = [pointOf('2026-01-11'), pointOf('2026-01-12')];
+  const points = [{ ...first, overlapS: 59 }, shared, { ...shared, overlapS: 60 }];
+  await renderScreen(<Trend trend={points} marks={[]} />);
+  await expect.element(page.getByText(/^Without the charge of 1 day on/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Metric of the trend' }).click();
+  await page.getByText('Charge', { exact: true }).last().click();
+  const chart = page.getByRole('figure', { name: /^Charge/ });
+  await expect.element(chart).toHaveTextContent(/In 4.0.*Jan 11, 2026/);
+  await expect.element(chart).toHaveTextContent(/between 4.0 and 4.0/);
 });

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Select } from 'antd';
 import { EARLIEST_START } from '@batbot/core';
-import { sumDays } from '@batbot/core/analysis';
+import { LEAST_OVERLAP_S, sumDays } from '@batbot/core/analysis';
 import type { DayUsage, ServerTrendPoint } from '@batbot/core/workspace';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { TimeChart } from '../charts/TimeChart.tsx';
@@ -129,6 +129,8 @@ export const Trend = ({
   const [chosen, setChosen] = useState('Resistance');
   const trend = useMemo(() => all.filter(({ at }) => at >= EARLIEST_START), [all]);
   const early = new Set(all.flatMap(({ at }) => (at < EARLIEST_START ? [at] : []))).size;
+  const days = useMemo(() => sumDays(trend), [trend]);
+  const overlapping = days.filter(({ overlapS }) => overlapS >= LEAST_OVERLAP_S).length;
   const spec = CHARTS.find(({ title }) => title === chosen);
   const isDaily = spec?.isDaily === true;
   const data = useMemo(() => {
@@ -136,14 +138,18 @@ export const Trend = ({
     return isDaily
       ? dataOf(
           spec,
-          sumDays(trend).map((each) => ({ ...each, at: noonOf(each) })),
+          days.map((each) => ({
+            ...each,
+            ...(each.overlapS >= LEAST_OVERLAP_S && { chargedAh: null, dischargedAh: null }),
+            at: noonOf(each),
+          })),
         )
       : // All charts of recordings have the same points.
         dataOf(
           spec,
           trend.filter((point) => METRICS.some((name) => figureOf(point, name) !== null)),
         );
-  }, [trend, spec, isDaily]);
+  }, [trend, days, spec, isDaily]);
   // The chart draws only marks within its time range.
   const shown = marks.filter(
     ({ at }) => at >= (data.x[0] ?? Infinity) && at <= (data.x.at(-1) ?? 0),
@@ -176,6 +182,11 @@ export const Trend = ({
       {early > 0 && (
         <p className="hint">
           Without {counted(early, 'recording')} with a date before 2000, because a clock was wrong.
+        </p>
+      )}
+      {overlapping > 0 && (
+        <p className="hint">
+          Without the charge of {counted(overlapping, 'day')} on which recordings overlap.
         </p>
       )}
       {shown.length > 0 && (
