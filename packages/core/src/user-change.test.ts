@@ -79,7 +79,7 @@ test('[LINK-100] a reply to a command of a signed-out user is never shown to ano
     expect(fake.device.writtenText()).not.toContain('AT+NEXT');
     expect({ waitMs, rows: rows() }).toEqual({ waitMs, rows: [] });
     if (waitMs === 100) expect(logged()).toEqual([]);
-    expect(core().terminal.pendingLine$.value).toBe('');
+    expect(core().terminal.pendingLine$.value.text).toBe('');
     await host.dispose();
   }
 });

@@ -138,10 +138,10 @@ describe('the terminal', () => {
     const { terminal, clock, fake, log } = await setUp();
     fake.device.send('log');
     await clock.advance(50);
-    expect(terminal.pendingLine$.value).toBe('log');
+    expect(terminal.pendingLine$.value.text).toBe('log');
     fake.device.send('in\n\r\n');
     await clock.advance(50);
-    expect(terminal.pendingLine$.value).toBe('');
+    expect(terminal.pendingLine$.value.text).toBe('');
     expect(log()).toEqual(['system: Connected', 'received: login']);
   });
 

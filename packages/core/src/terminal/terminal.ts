@@ -9,7 +9,12 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
 import { encodeCommand, LINE_ENDINGS } from '../protocol/commands.ts';
 import { parseHexText, type HexError } from '../protocol/hex.ts';
-import { NOTHING_PENDING, rangeOf, type LineRange } from '../protocol/line-reader.ts';
+import {
+  NOTHING_PENDING,
+  rangeOf,
+  type LineRange,
+  type PendingLine,
+} from '../protocol/line-reader.ts';
 import { createHistory, type CommandHistory } from './history.ts';
 import { CONTROL_KEYS, type ControlKeyId } from './control-keys.ts';
 import { createBookmarks, type Bookmarks } from '../log/bookmarks.ts';
@@ -62,8 +67,8 @@ export interface Terminal {
   readonly highlights: Highlights;
   readonly bookmarks: Bookmarks;
   readonly pause: Pause;
-  /** The text since the last line break: a prompt or an incomplete line. */
-  readonly pendingLine$: Live<string>;
+  /** What was received since the last line break: a prompt or an incomplete line. */
+  readonly pendingLine$: Live<PendingLine>;
   readonly settings: TerminalSettingsStore;
   readonly history: CommandHistory;
   readonly quickCommands: QuickCommands;
@@ -111,7 +116,7 @@ export const createTerminal = ({
   const settings = createTerminalSettings(store);
   const history = createHistory(store);
   const log = createLive(buffer.view());
-  const pendingLine = createLive('');
+  const pendingLine = createLive(NOTHING_PENDING);
   const settings$ = settings.value$;
   const bookmarks = createBookmarks(() => log.live.value);
   const pauseState = createLive(RUNNING);
@@ -138,7 +143,7 @@ export const createTerminal = ({
       const waiting = added.user + (settings$.value.showBackground ? added.background : 0); // TERM-95
       if (waiting !== pauseState.live.value.waiting) pauseState.set({ isPaused: true, waiting });
     }
-    pendingLine.set(latestPending.text);
+    pendingLine.set(latestPending);
   };
   const publishSoon = (): void => {
     cancelPublish ??= clock.after(PUBLISH_MS, () => {

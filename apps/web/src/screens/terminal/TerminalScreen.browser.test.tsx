@@ -214,6 +214,54 @@ test('[TERM-225] a check opens at full width, and the button “Full width” sh
   await clock.advance(100);
 });
 
+test('[TERM-236] what shows or searches the log or the transactions ends the full width of a check', async () => {
+  const { core, screen, log, press, send } = await renderTerminal();
+  await send('COUNT');
+  await core.procedures.checks.start('Incoming inspection');
+  const check = screen.getByRole('region', { name: 'Check: Incoming inspection' });
+  const toFullWidth = async () => {
+    await screen.getByRole('button', { name: 'Full width' }).click();
+    await expect.element(log).not.toBeInTheDocument();
+  };
+  await expect.element(check).toBeVisible();
+  await expect.element(log).not.toBeInTheDocument();
+  for (const keys of ['Ctrl+b', 'Ctrl+f', 'Alt+End', 'Ctrl+l', 'F3']) {
+    await press(keys);
+    await expect.element(log).toBeVisible();
+    await toFullWidth();
+  }
+  expect(core.terminal.bookmarks.list$.value).toHaveLength(1);
+  await screen.getByRole('textbox', { name: 'Find', exact: true }).click();
+  await expect.element(log).toBeVisible();
+  await toFullWidth();
+  await screen.getByText('Transactions', { exact: true }).click();
+  await expect.element(screen.getByRole('treegrid', { name: 'Transactions' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Full width' }).click();
+  await press('Alt+t');
+  await expect.element(log).toBeVisible();
+  await expect.element(check).toBeVisible();
+});
+
+test('[TERM-238] without a line nothing is marked, and no note can be entered', async () => {
+  const { core, screen, press } = await renderTerminal();
+  core.terminal.clear();
+  await expect.element(screen.getByText(/^No traffic yet/)).toBeVisible();
+  for (const keys of ['Ctrl+Shift+b', 'Ctrl+b']) {
+    await press(keys);
+    await expect.element(screen.getByText('No line to mark')).toBeVisible();
+  }
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('[TERM-237] the hex view shows what has no line break yet as bytes', async () => {
+  const { core, fake, clock, log } = await renderTerminal();
+  fake.device.send('> ');
+  await clock.advance(100);
+  await expect.element(log).toHaveTextContent(/pending <- >/);
+  core.terminal.settings.change({ format: 'hex' });
+  await expect.element(log).toHaveTextContent(/pending <- 3E 20/);
+});
+
 test('[TERM-189] the menu of the log can save as soon as the log has a line', async () => {
   const { send, screen, core, press } = await renderTerminal();
   core.terminal.clear();

@@ -14,7 +14,7 @@ import { Widget } from '../controls/Widget.tsx';
 import { CheckBadge } from './checks/CheckBadge.tsx';
 import { ShortcutsOverview } from './keys/ShortcutsOverview.tsx';
 import { withKeys } from './keys/shortcuts.ts';
-import { useShortcuts } from './keys/use-shortcuts.ts';
+import { useBeforeListShortcuts, useShortcuts } from './keys/use-shortcuts.ts';
 import { LineMeter } from './line/LineMeter.tsx';
 import { LogAnnouncer } from './log/LogAnnouncer.tsx';
 import { LogDialogs } from './log/LogDialogs.tsx';
@@ -106,9 +106,12 @@ export const TerminalScreen = () => {
       setWide(false);
     });
   };
-  const commands = useLogCommands(panel, view === 'log' ? undefined : showLog);
   const side = SIDES.find(({ id }) => id === openSide);
   const isSideWide = isWide && !isNarrow && side?.canBeWide === true;
+  const commands = useLogCommands(panel, view === 'log' && !isSideWide ? undefined : showLog);
+  useBeforeListShortcuts(() => {
+    if (isSideWide) flushSync(() => setWide(false));
+  });
 
   const focusInput = (): void => input.current?.focus();
   useFocusOnConnect(link, focusInput);
@@ -178,9 +181,18 @@ export const TerminalScreen = () => {
       <h1 className="visually-hidden">Terminal</h1>
       <div className="stack stack-8 no-print">
         <Toolbar
-          panel={panel}
+          panel={{
+            ...panel,
+            cameFrom: (element) => {
+              setWide(false);
+              panel.cameFrom(element);
+            },
+          }}
           view={view}
-          onView={setView}
+          onView={(next) => {
+            setView(next);
+            setWide(false);
+          }}
           filter={<TransactionFilter choice={choice} field={filterField} />}
           menu={<ToolbarMenu commands={commands} view={view} onPanel={toggleSide} />}
         />

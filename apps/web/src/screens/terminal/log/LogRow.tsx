@@ -9,6 +9,7 @@ import {
   type HexRow,
   type LogEntry,
   type StyledRun,
+  type Terminal,
   type TextRange,
 } from '@batbot/core';
 import { ansiStyle } from './ansi-style.ts';
@@ -109,13 +110,13 @@ export const rangesInRow = <T extends TextRange>(
 interface HexTextProps {
   readonly bytes: Uint8Array;
   readonly bytesPerRow: number;
-  readonly hits: readonly TextRange[];
+  readonly hits?: readonly TextRange[];
   /** The current match, if it is in these bytes. */
-  readonly current: TextRange | undefined;
+  readonly current?: TextRange | undefined;
 }
 
 /** Renders bytes as pairs of digits and as characters. A match is shown in both. */
-const HexText = ({ bytes, bytesPerRow, hits, current }: HexTextProps) => {
+const HexText = ({ bytes, bytesPerRow, hits = [], current }: HexTextProps) => {
   const all = hits.map((hit) => ({ ...hit, isCurrent: hit.from === current?.from }));
   return hexRows(bytes, bytesPerRow).map(({ hex, ascii }: HexRow, index, rows) => {
     const here = rangesInRow(all, index * bytesPerRow, bytesPerRow);
@@ -210,18 +211,29 @@ export const LogRow = memo((props: Props) => {
 LogRow.displayName = 'LogRow';
 
 interface PendingProps {
-  readonly text: string;
+  readonly pending: Terminal['pendingLine$']['value'];
+  /** Undefined in the text view. */
+  readonly bytesPerRow: number | undefined;
   /** Position of the row in pixels. */
   readonly top: number;
   readonly height: number;
 }
 
-/** Renders the text received since the last line break. */
-export const PendingRow = ({ text, top, height }: PendingProps) => (
+/** Renders what was received since the last line break. */
+export const PendingRow = ({ pending, bytesPerRow, top, height }: PendingProps) => (
   <div className="log__row log__row--pending" style={{ top, height }}>
     <span className="log__gutter" />
     <span className="log__time">{`${'pending'.padStart(TIME_COLUMNS)} `}</span>
     <span className="log__glyph">{`${GLYPHS.received} `}</span>
-    <span className="log__text">{printable(text)}</span>
+    <span className="log__text">
+      {bytesPerRow === undefined ? (
+        printable(pending.text)
+      ) : (
+        <HexText
+          bytes={pending.array.subarray(pending.from, pending.to)}
+          bytesPerRow={bytesPerRow}
+        />
+      )}
+    </span>
   </div>
 );

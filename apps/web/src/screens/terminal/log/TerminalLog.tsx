@@ -71,8 +71,11 @@ export const TerminalLog = ({ panel }: { readonly panel: LogPanel }) => {
 
   const hex = format === 'hex';
   const layout = layOut(shown, { hex, columns, bytesPerRow });
-  const isPending = pending !== '' && !isPaused;
-  const pendingRows = isPending ? Math.max(1, Math.ceil(pending.length / columns)) : 0;
+  const pendingRows = isPaused
+    ? 0
+    : hex
+      ? Math.ceil((pending.to - pending.from) / bytesPerRow)
+      : Math.ceil(pending.text.length / columns);
   const contentPx = (layout.totalRows + pendingRows) * ROW_PX;
   const newestId = layout.item(layout.count - 1)?.entry.id ?? 0;
   const window = useVirtualRows<HTMLDivElement>({
@@ -212,7 +215,8 @@ export const TerminalLog = ({ panel }: { readonly panel: LogPanel }) => {
             </div>
             {pendingRows > 0 && (
               <PendingRow
-                text={pending}
+                pending={pending}
+                bytesPerRow={hex ? bytesPerRow : undefined}
                 top={layout.totalRows * ROW_PX}
                 height={pendingRows * ROW_PX}
               />

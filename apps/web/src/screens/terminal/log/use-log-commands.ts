@@ -8,7 +8,7 @@ import { copiedParts, FILES, logFileName, savedParts } from './log-export.ts';
 import { COPIED } from './use-log-copy.ts';
 import type { LogPanel } from './use-log-panel.ts';
 
-/** Returns the line that a bookmark would mark: the selected line, or the match of Find, or the last visible line. */
+/** Returns the line to mark: the selected line, or the match of Find, or the last visible line; 0 without a line. */
 const lineToMark = (terminal: Terminal, panel: LogPanel): number => {
   const found = terminal.search.state$.value.current?.id;
   const node = document.getSelection()?.focusNode;
@@ -41,6 +41,11 @@ const commandsOf = (terminal: Terminal, panel: LogPanel) => {
     if (bookmark === undefined) report('No line is marked');
     else panel.show(bookmark.id);
   };
+  const withLine = (mark: (id: number) => void) => (): void => {
+    const id = lineToMark(terminal, panel);
+    if (id === 0) report('No line to mark');
+    else mark(id);
+  };
   return {
     pause: () => (pause.state$.value.isPaused ? pause.resume : pause.pause)(),
     times: () => {
@@ -48,8 +53,8 @@ const commandsOf = (terminal: Terminal, panel: LogPanel) => {
       settings.change({ times: TIME_MODES[(at + 1) % TIME_MODES.length] ?? 'absolute' });
     },
     background: () => settings.change({ showBackground: !settings.value$.value.showBackground }),
-    mark: () => bookmarks.toggle(lineToMark(terminal, panel)),
-    note: () => panel.open({ kind: 'note', id: lineToMark(terminal, panel) }),
+    mark: withLine(bookmarks.toggle),
+    note: withLine((id) => panel.open({ kind: 'note', id })),
     nextMark: () => goToBookmark('next'),
     previousMark: () => goToBookmark('previous'),
     marks: () => panel.open({ kind: 'bookmarks' }),
@@ -74,23 +79,20 @@ const commandsOf = (terminal: Terminal, panel: LogPanel) => {
 export type LogCommands = ReturnType<typeof commandsOf>;
 
 /**
- * Returns the commands of the log and handles their shortcuts. While Transactions are shown, `showLog` shows the log
- * first.
+ * Returns the commands of the log and handles their shortcuts. While the log is not shown, `showLog` shows it first.
  */
 export const useLogCommands = (panel: LogPanel, showLog?: () => void): LogCommands => {
   const commands = commandsOf(useCore().terminal, panel);
   const { background, clear, ...others } = commands;
-  const shortcuts = Object.entries(others).map(([id, command]) => [
-    id,
-    () => {
-      showLog?.();
-      command();
-    },
-  ]);
-  useShortcuts({
-    ...(Object.fromEntries(shortcuts) as typeof others),
-    background,
-    ...(showLog === undefined && { clear }),
-  });
-  return commands;
+  const inLog = Object.fromEntries(
+    Object.entries(others).map(([id, command]) => [
+      id,
+      () => {
+        showLog?.();
+        command();
+      },
+    ]),
+  ) as typeof others;
+  useShortcuts({ ...inLog, background, ...(showLog === undefined && { clear }) });
+  return { ...inLog, background, clear };
 };
