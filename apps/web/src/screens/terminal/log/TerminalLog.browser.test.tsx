@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { EVERYTHING } from '@batbot/core';
 import { fileOf, pick, renderTerminal } from '../render-terminal.fixture.tsx';
 import { ROW_PX } from './LogRow.tsx';
 
@@ -131,6 +132,17 @@ test('[TERM-95] [TERM-77] a paused log does not move and loses no line, and time
   await press('F9');
   await expect.element(page.getByTitle('Elapsed', { exact: true }).first()).toBeVisible();
   expect(time()).toMatch(/^ *00:\d\d:\d\d\.\d{3} $/);
+});
+
+test('[TERM-96] what the log does not show is not saved, and the message says so', async () => {
+  const { core, clock, choose, screen } = await renderLog();
+  const files = catchFiles();
+  core.terminal.note('kept');
+  core.terminal.setFilter({ ...EVERYTHING, query: { ...EVERYTHING.query, pattern: 'kept' } });
+  await clock.advance(100);
+  await choose('Save as text');
+  await expect.element(screen.getByText(/^Saved 1 of \d+ lines/)).toBeVisible();
+  expect(await files.at(-1)?.text()).toMatch(/^\S+ system kept\n$/);
 });
 
 test('[TERM-96] [TERM-97] the log can be saved as text, CSV and JSON lines, and Ctrl+A and copying include lines that are not rendered', async () => {

@@ -4,6 +4,7 @@ import { copyText } from '../../controls/copy-text.ts';
 import { gatherParts } from '../../controls/gather-parts.ts';
 import { saveFile } from '../../controls/save-file.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { shownText } from './find-words.ts';
 import { copiedParts, FILES, logFileName, savedParts } from './log-export.ts';
 import { COPIED } from './use-log-copy.ts';
 import type { LogPanel } from './use-log-panel.ts';
@@ -19,16 +20,17 @@ const lineToMark = (terminal: Terminal, panel: LogPanel): number => {
 
 /** Returns the commands for the whole log. Each has the id of its shortcut. */
 const commandsOf = (terminal: Terminal, panel: LogPanel) => {
-  const { settings, pause, bookmarks } = terminal;
+  const { settings, pause, bookmarks, shown$, log$ } = terminal;
   const { report } = panel;
   const save = async (format: ExportFormat): Promise<void> => {
     const { ending, type } = FILES[format];
     const name = logFileName(new Date(), ending);
+    const [shown, log] = [shown$.value, log$.value];
     report('Preparing…');
     // Built with pauses, so that received data is read while a long log is saved.
     const parts = await gatherParts(savedParts(terminal, format));
     saveFile(name, type, parts);
-    report('Saved');
+    report(shown.ids.length < log.length ? `Saved ${shownText(shown, log)}` : 'Saved');
   };
   const copyAll = async (): Promise<void> => {
     report('Copying…');

@@ -26,7 +26,10 @@ describe('problems of a command', () => {
       sendProblem({ kind: 'error', lines: [], latencyMs: 1, endedBy: 'final' }),
     ).toBeUndefined();
     expect(sendProblem({ kind: 'timeout' }, 'ATI')?.text).toContain('“ATI”');
-    expect(sendProblem({ kind: 'lost' }, 'ATI')?.tone).toBe('act');
+    expect(sendProblem({ kind: 'lost' }, 'AT+RESET')).toEqual({
+      tone: 'act',
+      text: 'The connection ended or the device restarted before “AT+RESET” was answered.',
+    });
   });
 });
 

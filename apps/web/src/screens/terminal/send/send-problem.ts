@@ -64,7 +64,10 @@ export const sendProblem = (
         text: `No answer to “${command}”. Check line ending and baud rate.`,
       };
     case 'lost':
-      return { tone: 'act', text: `The connection ended before “${command}” was answered.` };
+      return {
+        tone: 'act',
+        text: `The connection ended or the device restarted before “${command}” was answered.`,
+      };
     case 'writeFailed':
       return { tone: 'act', text: `“${command}” could not be written: ${failure.message}` };
     default:
