@@ -115,3 +115,13 @@ it.each([1, 9])(
     await database.close();
   },
 );
+
+it('[ANA-51] an upgrade queues the figures that lack the length of their recording', async () => {
+  const database = await openUsed(26);
+  await database.script('delete from jobs');
+  expect(await migrate(database)).toContain(27);
+  expect(await database.query('select kind, subject from jobs')).toEqual([
+    { kind: 'ROLLUP', subject: DRIVE },
+  ]);
+  await database.close();
+});
