@@ -47,6 +47,25 @@ test('[IMP-14] the check says that a pack with another place loses its position 
   await expect.element(screen.getByText(/^The map position of 1 pack is removed/)).toBeVisible();
 });
 
+test.each(['{Enter}', ' '])(
+  '[PAGE-328] the key "%s" opens the choice of files in the field for a dropped file',
+  async (key) => {
+    const { screen, online } = await renderScreen(<Tabs />, { path: PATH });
+    await online();
+    let opened = 0;
+    document.querySelector('input[type="file"]')?.addEventListener('click', (event) => {
+      event.preventDefault(); // no window of the operating system
+      opened += 1;
+    });
+    screen
+      .getByRole('button', { name: /^Drop a file here/ })
+      .element()
+      .focus();
+    await userEvent.keyboard(key);
+    await expect.poll(() => opened).toBe(1);
+  },
+);
+
 test('[PAGE-267] at 1280 px, refused rows with long values make the table no wider than its card', async () => {
   await page.viewport(1280, 800);
   const { screen, online } = await renderScreen(<Tabs />, { path: PATH });

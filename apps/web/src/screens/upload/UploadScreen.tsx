@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { Alert, Modal, Upload } from 'antd';
 import { createImporter, type Importer } from '@batbot/core/imports';
 import type { Workspace } from '@batbot/core/workspace';
@@ -31,6 +31,13 @@ const importerOf = (workspace: Workspace): Importer => {
 };
 
 const NONE: Chosen | undefined = undefined;
+
+/** Opens the choice of files. antd's field for a file has the role of a button, but reacts only to Enter. */
+const openWithSpace = (event: KeyboardEvent): void => {
+  if (event.key !== ' ' || !(event.target instanceof HTMLElement)) return;
+  event.preventDefault(); // the page does not scroll
+  event.target.click();
+};
 
 const Imports = () => {
   const workspace = useReadyWorkspace();
@@ -69,25 +76,27 @@ const Imports = () => {
         </Modal>
       )}
       {chosen === undefined ? (
-        <Upload.Dragger
-          showUploadList={false}
-          // A dropped file of another type is not ignored: the reader says why it cannot be imported.
-          accept={{ format: '.csv,.tsv,.txt,.jsonl,text/csv,text/plain', filter: 'native' }}
-          onDrop={({ dataTransfer }) => setDropped(dataTransfer.files.length)}
-          beforeUpload={(file) => {
-            choose(file);
-            return false;
-          }}
-        >
-          <p>
-            <strong>Drop a file here, or click to choose one</strong>
-          </p>
-          <p>
-            A list of packs, the log of a device or a file in the Battery Data Format as CSV, or a
-            session that was exported from this app as CSV, JSONL or sealed: up to 200 MB. Nothing
-            is changed before you have seen what would change.
-          </p>
-        </Upload.Dragger>
+        <div role="presentation" onKeyDown={openWithSpace}>
+          <Upload.Dragger
+            showUploadList={false}
+            // A dropped file of another type is not ignored: the reader says why it cannot be imported.
+            accept={{ format: '.csv,.tsv,.txt,.jsonl,text/csv,text/plain', filter: 'native' }}
+            onDrop={({ dataTransfer }) => setDropped(dataTransfer.files.length)}
+            beforeUpload={(file) => {
+              choose(file);
+              return false;
+            }}
+          >
+            <p>
+              <strong>Drop a file here, or click to choose one</strong>
+            </p>
+            <p>
+              A list of packs, the log of a device or a file in the Battery Data Format as CSV, or a
+              session that was exported from this app as CSV, JSONL or sealed: up to 200 MB. Nothing
+              is changed before you have seen what would change.
+            </p>
+          </Upload.Dragger>
+        </div>
       ) : (
         <>
           {dropped > 1 && (
