@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../any-text.fixture.ts';
 import { inferReply } from './infer-reply.ts';
 import { scannedBy } from './scanned.fixture.ts';
 
 describe('hostile text', () => {
   test('[OBD-187] no text makes the reader throw, and no value lacks evidence', () => {
     const piece = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText,
       fc.constantFrom(
         '{"v":',
         '[',
