@@ -7,21 +7,23 @@ import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceTable } from '../ports/workspace-store.ts';
 
 export const createFakeWorkspaceStorage = () => {
-  const kept = new Map<string, unknown>();
+  /** The rows by id, by user and table. */
+  const kept = new Map<string, Map<string, unknown>>();
   const tabs = new Set<Subject<string>>();
   let refusal: ArchiveError['kind'] | undefined;
   let unreadable: WorkspaceTable | undefined;
   let full: WorkspaceTable | undefined;
   const reads = createFakeGates<WorkspaceTable>();
-  const keyOf = (userId: string, table: WorkspaceTable, id: string): string =>
-    `${userId}\n${table}\n${id}`;
-  const under = (userId: string, table: WorkspaceTable) => {
-    const prefix = keyOf(userId, table, '');
-    return [...kept]
-      .filter(([key]) => key.startsWith(prefix))
-      .map(([key, value]) => ({ id: key.slice(prefix.length), value: copy(value) }))
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const tableOf = (userId: string, table: WorkspaceTable): Map<string, unknown> => {
+    const key = `${userId}\n${table}`;
+    const rows = kept.get(key) ?? new Map<string, unknown>();
+    kept.set(key, rows);
+    return rows;
   };
+  const under = (userId: string, table: WorkspaceTable) =>
+    [...tableOf(userId, table)]
+      .map(([id, value]) => ({ id, value: copy(value) }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
   return {
     open: (): WorkspaceStore => {
@@ -32,8 +34,9 @@ export const createFakeWorkspaceStorage = () => {
           await (wanted === undefined ? reads.pass(table) : Promise.resolve());
           if (table === unreadable && wanted === undefined)
             return err({ kind: 'failed', message: 'not readable' });
-          const rows = under(userId, table);
-          return ok(wanted === undefined ? rows : rows.filter(({ id }) => id === wanted));
+          if (wanted === undefined) return ok(under(userId, table));
+          const value = tableOf(userId, table).get(wanted);
+          return ok(value === undefined ? [] : [{ id: wanted, value: copy(value) }]);
         },
         write: async (userId, writes) => {
           await Promise.resolve();
@@ -41,8 +44,8 @@ export const createFakeWorkspaceStorage = () => {
           if (writes.some(({ table, value }) => table === full && value !== undefined))
             return storageRefusal('full');
           for (const { table, id, value } of writes) {
-            if (value === undefined) kept.delete(keyOf(userId, table, id));
-            else kept.set(keyOf(userId, table, id), copy(value));
+            if (value === undefined) tableOf(userId, table).delete(id);
+            else tableOf(userId, table).set(id, copy(value));
           }
           for (const other of tabs) if (other !== changes) other.next(userId);
           return done;
@@ -70,7 +73,7 @@ export const createFakeWorkspaceStorage = () => {
     hold: reads.hold,
     /** Puts any value in place of a row, valid or not. */
     put: (userId: string, table: WorkspaceTable, id: string, value: unknown): void => {
-      kept.set(keyOf(userId, table, id), value);
+      tableOf(userId, table).set(id, value);
     },
     rows: (userId: string, table: WorkspaceTable): readonly unknown[] =>
       under(userId, table).map(({ value }) => value),
