@@ -22,7 +22,7 @@ const SCENARIOS: Readonly<Record<ScenarioName, readonly [number, number, ...Expe
   hot: [10, 120, ['watch', 'alarm'], ['protection', 'protection']],
   'weak-cell': [60, 90, ['watch', 'spread'], ['protection', 'protection']],
   'high-resistance': [1, 114, ['watch', 'highResistance'], ['watch', 'oddCell']],
-  'leaking-cell': [1_000, 120, ['watch', 'spread'], ['watch', 'oddCell']],
+  'leaking-cell': [1_000, 100, ['watch', 'spread'], ['watch', 'oddCell']],
   'soc-jump': [60, 90, ['watch', 'alarm']],
   'soc-red': [1, 120, ['ok', 'ok'], ['watch', 'lowSoc']],
   'open-wire': [1, 30, ['watch', 'cellNotRead']],
