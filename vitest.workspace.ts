@@ -66,7 +66,6 @@ const components = {
     include: [
       'vitest-browser-react',
       'antd',
-      '@ant-design/cssinjs',
       '@ant-design/icons',
       'react',
       'react-dom',

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { StyleProvider } from '@ant-design/cssinjs';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import {
   createAccountCore,
@@ -43,7 +42,6 @@ import { TabOpeningProvider } from '../react/tab-opening.ts';
 import { createThemeChoice } from '../react/theme-choice.ts';
 import { AntdRoot } from '../shell/AntdRoot.tsx';
 import { followTheme } from '../shell/apply-theme.ts';
-import { keptStyles } from './kept-styles.fixture.ts';
 import '../shell/base.css';
 import '../shell/shell.css';
 
@@ -278,13 +276,11 @@ export const renderScreen = async (element: ReactNode, options: ScreenOptions = 
   const screen = await render(
     <ServicesProvider value={parts.services}>
       <MemoryRouter initialEntries={[options.path ?? '/mainpage/home']}>
-        <StyleProvider cache={keptStyles}>
-          <AntdRoot>
-            <DraftsProvider>
-              <TabOpeningProvider value={nonePending}>{element}</TabOpeningProvider>
-            </DraftsProvider>
-          </AntdRoot>
-        </StyleProvider>
+        <AntdRoot>
+          <DraftsProvider>
+            <TabOpeningProvider value={nonePending}>{element}</TabOpeningProvider>
+          </DraftsProvider>
+        </AntdRoot>
         <Address />
       </MemoryRouter>
     </ServicesProvider>,
