@@ -53,23 +53,39 @@ test('[OBD-145] values that do not change under load are reported as frozen', as
 
 test('[PAGE-347] the verdict is read when its reason changes, and not when only the age or a value changes', async () => {
   const { verdict, pack, clock } = await home({ current: -5 });
-  const status = verdict.getByRole('status').first();
-  await expect.element(status).toHaveTextContent(/^OK: No protection, no alarm/);
+  const status = verdict.getByRole('status').first().element();
+  await expect
+    .poll(() => status.textContent)
+    .toBe('OK: No protection, no alarm, no deviating cell');
   const read: string[] = [];
-  const observer = new MutationObserver(() => read.push(status.element().textContent));
-  observer.observe(status.element(), { characterData: true, childList: true, subtree: true });
-  pack.cellsMv = SIXTEEN.map((mv, at) => (at === 4 ? mv - 120 : mv));
+  const observer = new MutationObserver(() =>
+    read.push(status.textContent.replaceAll('\u202F', ' ')),
+  );
+  observer.observe(status, { characterData: true, childList: true, subtree: true });
+  const cell = (number: number, offsetMv: number): void => {
+    pack.cellsMv = SIXTEEN.map((mv, at) => (at + 1 === number ? mv + offsetMv : mv));
+  };
+  cell(5, -120);
   await clock.advance(6_000);
   await expect.element(verdict).toHaveTextContent('Cell 5 is 112 mV below average');
-  pack.cellsMv = SIXTEEN.map((mv, at) => (at === 4 ? mv - 130 : mv));
+  cell(5, -130);
   await clock.advance(6_000);
   await expect.element(verdict).toHaveTextContent('Cell 5 is 12');
+  cell(9, 120);
+  await clock.advance(6_000);
+  await expect.element(verdict).toHaveTextContent('Cell 9 is');
   pack.answers = false;
   await clock.advance(12_000);
   await expect.element(verdict).toHaveTextContent(/last 1\d s ago/);
-  await clock.advance(3_000);
+  await clock.advance(6_000);
   observer.disconnect();
-  expect(read.map((text) => text.split(':')[0])).toEqual(['Watch', 'Unknown']);
+  const spoken = read.filter((text) => text !== '');
+  expect(spoken).toEqual([
+    'Watch: Cell 5 is 112 mV below average, at −0.1 A',
+    expect.stringMatching(/^Watch: Cell 9 is 1\d\d mV above average, at −0.1 A$/),
+    expect.stringMatching(/^Unknown: No recent data, last \d+ s ago$/),
+  ]);
+  expect(status.textContent).toBe('');
 });
 
 test('[OBD-148] lost replies are reported for one minute', async () => {

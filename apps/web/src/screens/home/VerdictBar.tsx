@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Freshness, LinkHealth, LiveData } from '@batbot/core';
 import type { Finding, KeptPack, Verdict } from '@batbot/core/verdict';
-import { useCore } from '../../react/core-context.tsx';
+import { useCore, useServices } from '../../react/core-context.tsx';
 import { tabPath, TEACH_PATH } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { ageText, clockText, withUnit } from '../../text/format.ts';
@@ -111,6 +111,21 @@ const Next = ({ verdict: { next }, onCell, onReply }: NextProps) => {
   );
 };
 
+/** How long the text for screen readers stays: they have read it, and its values are still about the shown ones. */
+const SPOKEN_MS = 3_000;
+
+/**
+ * Returns the text for screen readers, which is renewed only when `key` changes: they would read each change of a value
+ * [PAGE-347].
+ */
+const useSpoken = (key: string, text: string): string => {
+  const { clock } = useServices();
+  const [spoken, setSpoken] = useState({ key: '', text: '' });
+  if (spoken.key !== key) setSpoken({ key, text });
+  useEffect(() => clock.after(SPOKEN_MS, () => setSpoken({ key, text: '' })), [clock, key]);
+  return spoken.text;
+};
+
 interface Props extends LinkFactsProps, Omit<NextProps, 'verdict'> {}
 
 /** Shows the verdict of the pack, its reason and the next step. */
@@ -124,15 +139,15 @@ export const VerdictBar = ({ onCell, onReply, ...facts }: Props) => {
       : verdict.reason,
   );
   const others = verdict.findings.slice(1);
-  const key = `${verdict.kind} ${findingKey(verdict.reason)}`;
-  const [spoken, setSpoken] = useState({ key: '', text: '' });
-  if (spoken.key !== key) setSpoken({ key, text: `${word}: ${title}` });
+  const spoken = useSpoken(
+    `${verdict.kind} ${findingKey(verdict.reason)}`,
+    `${word}: ${[title, detail].filter(Boolean).join(', ')}`,
+  );
   return (
     <section className="verdict" data-verdict={verdict.kind} aria-label="Verdict">
       <div className="verdict__bar">
-        {/* The shown text has values, which change with each reply. Screen readers would read each change. */}
         <p className="visually-hidden" role="status">
-          {spoken.text}
+          {spoken}
         </p>
         <p className="verdict__text">
           <span className="verdict__word">

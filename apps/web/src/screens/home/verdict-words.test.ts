@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '@batbot/core/verdict';
-import { findingText } from './verdict-words.ts';
+import { findingKey, findingText } from './verdict-words.ts';
 
 const protection = (change: Partial<Extract<Finding, { readonly kind: 'protection' }>>): string =>
   findingText({
@@ -28,4 +28,22 @@ test('[OBD-320] a cell below average is called the lowest one, because a weak ce
   expect(findingText({ ...cell, currentA: 20 }).detail).toMatch(
     / · lowest in 9 of the last 10 replies$/,
   );
+});
+
+test('[PAGE-347] a finding about another cell, contactor or kind of trouble has another key, and one with other values has not', () => {
+  const cell = { kind: 'oddCell', number: 5, offsetMv: -42, currentA: 2, lowestCount: 9, replies: 10 } as const; // oxfmt-ignore
+  const key = findingKey(cell);
+  expect(findingKey({ ...cell, offsetMv: -44, currentA: 3, lowestCount: 10 })).toBe(key);
+  expect(findingKey({ ...cell, number: 6 })).not.toBe(key);
+  expect(findingKey({ ...cell, offsetMv: 42 })).not.toBe(key);
+  const open = findingKey({ kind: 'contactorOpen', open: ['charge'] });
+  expect(findingKey({ kind: 'contactorOpen', open: ['charge', 'discharge'] })).not.toBe(open);
+  const unread = findingKey({ kind: 'cellNotRead', numbers: [3] });
+  expect(findingKey({ kind: 'cellNotRead', numbers: [4] })).not.toBe(unread);
+  const unreadable = findingKey({ kind: 'unreadable', detail: 'a' });
+  expect(findingKey({ kind: 'unreadable', detail: 'b' })).toBe(unreadable);
+  const fault = { kind: 'alarm', fault: 'cellUnderVoltage' } as const;
+  const alarm = findingKey({ ...fault, evidence: { kind: 'cell', number: 1, volts: 2.4 } });
+  expect(findingKey({ ...fault, evidence: { kind: 'cell', number: 2, volts: 2.4 } })).toBe(alarm);
+  expect(findingKey({ ...fault, fault: 'cellOverVoltage', evidence: undefined })).not.toBe(alarm);
 });

@@ -243,14 +243,16 @@ export const findingText = (finding: Finding): FindingText => {
   }
 };
 
-/** Identifies a finding without the values that change from reply to reply. */
+/** Parts of a finding that may change with every reply. */
+const CHANGING: ReadonlySet<string> = new Set(['evidence', 'reading', 'detail']);
+
+/** Identifies a finding without its values and its age. Cells and sensors, and signs of values, tell findings apart. */
 export const findingKey = (finding: Finding): string =>
-  [
-    finding.kind,
-    'fault' in finding ? finding.fault : '',
-    'limit' in finding ? finding.limit.quantity : '',
-    'numbers' in finding ? finding.numbers.join(' ') : '',
-  ].join();
+  JSON.stringify(finding, (key, value: unknown) => {
+    if (CHANGING.has(key)) return undefined;
+    const isPlace = key === 'number' || /^\d+$/.test(key);
+    return typeof value === 'number' && !isPlace ? Math.sign(value) : value;
+  });
 
 /** The text of the button of the next step; empty if there is no button. */
 export const nextText = (next: NextStep): string => {
