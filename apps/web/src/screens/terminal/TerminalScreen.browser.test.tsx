@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createFakeStorage } from '@batbot/core/fakes';
+import { rendered } from '../../testing/rendered.fixture.ts';
 import { renderTerminal } from './render-terminal.fixture.tsx';
 
 const distanceToEnd = (log: Element): number => log.scrollHeight - log.clientHeight - log.scrollTop;
@@ -231,9 +232,20 @@ test('[TERM-236] what shows or searches the log or the transactions ends the ful
     await toFullWidth();
   }
   expect(core.terminal.bookmarks.list$.value).toHaveLength(1);
-  await screen.getByRole('textbox', { name: 'Find', exact: true }).click();
+  const find = screen.getByRole('textbox', { name: 'Find', exact: true });
+  await find.click();
   await expect.element(log).toBeVisible();
   await toFullWidth();
+  find.element().focus(); // as by Tab on the way through the toolbar
+  await expect.element(find).toHaveFocus();
+  await rendered();
+  await expect.element(log).not.toBeInTheDocument();
+  for (const keys of ['C', '{Enter}']) {
+    await userEvent.keyboard(keys);
+    await expect.element(log).toBeVisible();
+    await toFullWidth();
+    find.element().focus();
+  }
   await screen.getByText('Transactions', { exact: true }).click();
   await expect.element(screen.getByRole('treegrid', { name: 'Transactions' })).toBeVisible();
   await screen.getByRole('button', { name: 'Full width' }).click();

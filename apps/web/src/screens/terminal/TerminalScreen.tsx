@@ -109,9 +109,10 @@ export const TerminalScreen = () => {
   const side = SIDES.find(({ id }) => id === openSide);
   const isSideWide = isWide && !isNarrow && side?.canBeWide === true;
   const commands = useLogCommands(panel, view === 'log' && !isSideWide ? undefined : showLog);
-  useBeforeListShortcuts(() => {
+  const showList = (): void => {
     if (isSideWide) flushSync(() => setWide(false));
-  });
+  };
+  useBeforeListShortcuts(showList);
 
   const focusInput = (): void => input.current?.focus();
   useFocusOnConnect(link, focusInput);
@@ -181,13 +182,8 @@ export const TerminalScreen = () => {
       <h1 className="visually-hidden">Terminal</h1>
       <div className="stack stack-8 no-print">
         <Toolbar
-          panel={{
-            ...panel,
-            cameFrom: (element) => {
-              setWide(false);
-              panel.cameFrom(element);
-            },
-          }}
+          panel={panel}
+          onSearch={showList}
           view={view}
           onView={(next) => {
             setView(next);

@@ -18,10 +18,11 @@ const DIRECTIONS = [
 
 interface Props {
   readonly panel: LogPanel;
+  readonly onSearch: () => void;
 }
 
 /** Moves between matches while the log keeps growing. */
-const useFind = ({ panel }: Props) => {
+const useFind = (panel: LogPanel) => {
   const { search } = useCore().terminal;
   const { query, isFinding } = panel;
   const state = useLive(search.state$);
@@ -174,11 +175,10 @@ const FilterChoices = ({ filtering }: { readonly filtering: ReturnType<typeof us
 };
 
 /** The field of Find and Filter. Each has its own pattern, and Find searches only the lines that the filter shows. */
-export const SearchField = (props: Props) => {
-  const { panel } = props;
+export const SearchField = ({ panel, onSearch }: Props) => {
   const { mode } = panel;
   const isHex = useLive(useCore().terminal.settings.value$).format === 'hex';
-  const find = useFind(props);
+  const find = useFind(panel);
   const filtering = useFilter();
   const { filter } = filtering;
   const isFind = mode === 'find';
@@ -201,6 +201,7 @@ export const SearchField = (props: Props) => {
     const action = shortcutOf(event, 'bar');
     const isTyping = event.target === panel.field.current?.input; // on a button, Enter presses the button
     const direction = DIRECTIONS.find(([, , id]) => id === action)?.[0];
+    if (action !== undefined && action !== 'closeBar') onSearch();
     if (action === 'closeBar') panel.closeSearch();
     else if (isFind && action === 'nextHit' && isTyping) find.next();
     else if (isFind && action === 'previousHit' && isTyping) find.previous();
@@ -218,6 +219,8 @@ export const SearchField = (props: Props) => {
       data-open={panel.isFieldOpen}
       data-filtering={isFiltering(filter)}
       onFocus={(event) => panel.cameFrom(event.relatedTarget)}
+      onClick={onSearch}
+      onInput={onSearch}
       onKeyDown={onKeyDown}
     >
       <PatternField

@@ -112,6 +112,8 @@ const AppTrafficSwitch = () => {
 
 interface Props {
   readonly panel: LogPanel;
+  /** Is called when the user begins to search, so that the searched list can be shown. */
+  readonly onSearch: () => void;
   readonly view: TerminalView;
   readonly onView: (view: TerminalView) => void;
   readonly filter: ReactNode;
@@ -120,7 +122,7 @@ interface Props {
 
 /** The row above the log or the transactions. Controls without room are in the menu at its end. */
 export const Toolbar = (props: Props) => {
-  const { panel, view, onView, filter, menu } = props;
+  const { panel, onSearch, view, onView, filter, menu } = props;
   const room = useRoom();
   const isTouch = useMedia('(pointer: coarse)');
   const isLog = view === 'log';
@@ -130,7 +132,7 @@ export const Toolbar = (props: Props) => {
         <span title={withKeys('Lines as received, or one row per command', 'view')}>
           <Choices aria-label="View" options={[...VIEWS]} value={view} onChange={onView} />
         </span>
-        {isLog ? <SearchField panel={panel} /> : filter}
+        {isLog ? <SearchField panel={panel} onSearch={onSearch} /> : filter}
         {isLog && !room.forPanels && (
           <Button
             type="text"
