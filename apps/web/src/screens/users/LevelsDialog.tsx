@@ -28,11 +28,13 @@ const LevelForm = ({
   level,
   levels,
   own,
+  report,
   onReport,
   onDone,
 }: Omit<Props, 'onClose'> & {
   /** Undefined for a new level. */
   readonly level: Level | undefined;
+  readonly report: string;
   /** Receives what was done, or an empty text at the next change. */
   readonly onReport: (report: string) => void;
   /** Receives the id of the saved level; undefined after a level was withdrawn. */
@@ -116,6 +118,7 @@ const LevelForm = ({
               Withdraw level
             </Button>
           )}
+          <span aria-hidden>{report}</span>
         </div>
       )}
     </>
@@ -154,11 +157,12 @@ export const LevelsDialog = ({ levels, own, onClose }: Props) => {
           level={level}
           levels={levels}
           own={own}
+          report={report}
           onReport={setReport}
           onDone={(saved = NEW) => setId(saved)}
         />
         {/* Outside the form of a level, which is another one after a new level is saved or a level is withdrawn. */}
-        <p className="level-report" role="status">
+        <p className="visually-hidden" role="status">
           {report}
         </p>
       </Form>
