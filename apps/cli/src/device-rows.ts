@@ -65,8 +65,11 @@ const removeStale = async (
   pause: (ms: number) => Promise<void>,
 ): Promise<void> => {
   await lock(`${file}.lock`, pause);
-  if ((await idOf(file)) === id) await rm(file, { force: true });
-  await rm(`${file}.lock`, { force: true });
+  try {
+    if ((await idOf(file)) === id) await rm(file, { force: true });
+  } finally {
+    await rm(`${file}.lock`, { force: true });
+  }
 };
 
 /** Removes the new files of killed commands and, if it was not renamed, that of this one. */
