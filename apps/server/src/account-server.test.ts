@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { permissionFlags } from './accounts/permission-flags.ts';
 import { setActive } from './accounts/account-store.ts';
 import { sessionLifetime } from './sessions/session-store.ts';
@@ -294,4 +294,40 @@ it('[SV-19] pieces that are not used are removed when the server starts', async 
   const { server } = await startTestApi({ database, blobs: 'database', demoAccounts: false });
   await expect.poll(() => database.query('select 1 from blobs')).toEqual([]);
   await server.close();
+});
+
+it('[OPS-2] a server that is stopped while it removes pieces begins no other removal and no job', async () => {
+  const database = await openMemoryDatabase();
+  await database.script(
+    `insert into blobs (sha256, bytes, used_at) select repeat(n::text, 64), 1, now() - interval '2 days'
+     from generate_series(1, 3) n`,
+  );
+  let begin = (): void => undefined;
+  const isStopping = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const { server } = await startTestApi({
+      database: {
+        ...database,
+        transaction: async (work) => {
+          await isStopping;
+          return database.transaction(work);
+        },
+        close: () => Promise.resolve(),
+      },
+      blobs: 'database',
+      demoAccounts: false,
+    });
+    const closing = server.close();
+    vi.advanceTimersByTime(5_000);
+    begin();
+    await closing;
+  } finally {
+    vi.useRealTimers();
+  }
+  const left = `select (select count(*)::int from blobs) as pieces, attempts, due_at <= now() as "isDue" from jobs`;
+  expect(await database.query(left)).toEqual([{ pieces: 3, attempts: 0, isDue: true }]);
+  await database.close();
 });

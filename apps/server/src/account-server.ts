@@ -18,7 +18,7 @@ import { type BlobPlace, openBlobStore } from './blobs/open-blob-store.ts';
 import { createBlobRoute } from './blobs/blob-route.ts';
 import { type BlobLimits, type Blobs, createBlobs } from './blobs/blobs.ts';
 import type { BodyLimits } from './http/read-body.ts';
-import { listen, type Listening } from './http/listen.ts';
+import { listen } from './http/listen.ts';
 import { createLogin } from './login/login.ts';
 import { measureRequest } from './metrics/measure-request.ts';
 import type { Meters } from './metrics/meters.ts';
@@ -125,12 +125,13 @@ const CLEAN_EVERY_MS = 3_600_000;
 
 /**
  * Removes unused pieces now and every hour. Several servers on one database can do so at the same time. Returns a
- * function that stops it and resolves after the current removal.
+ * function that stops it and resolves after the removal of the current piece.
  */
 const cleanHourly = (blobs: Blobs, log: (line: string) => void): (() => Promise<void>) => {
   let cleaning: Promise<unknown> | undefined;
+  const stopping = new AbortController();
   const clean = (): void => {
-    cleaning = blobs.clean().catch((error: unknown) => {
+    cleaning = blobs.clean(stopping.signal).catch((error: unknown) => {
       log(`unused pieces are not removed: ${describeError(error)}`);
     });
   };
@@ -138,6 +139,7 @@ const cleanHourly = (blobs: Blobs, log: (line: string) => void): (() => Promise<
   const timer = setInterval(clean, CLEAN_EVERY_MS);
   timer.unref();
   return async () => {
+    stopping.abort();
     clearInterval(timer);
     await cleaning;
   };
@@ -206,11 +208,6 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
   };
 };
 
-const closeAll = async (listening: Listening, ...parts: readonly (() => Promise<void>)[]) => {
-  await listening.close();
-  for (const close of parts) await close();
-};
-
 /**
  * Starts the account server. Rejects with a ServerError: `portInUse`, `dataInUse`, `dataDamaged` or
  * `databaseUnavailable`; nothing is left running then.
@@ -230,7 +227,9 @@ export const startAccountServer = async (options: AccountServerOptions): Promise
         demoAccounts: ready.demoAccounts,
         drain: ready.drain,
         close: () =>
-          (closing ??= closeAll(listening, ...ready.stops, ready.api.close, database.close)),
+          (closing ??= Promise.all([listening.close(), ...ready.stops.map((stop) => stop())])
+            .then(ready.api.close)
+            .then(database.close)),
       };
     } catch (error) {
       await database.close();

@@ -133,6 +133,11 @@ export const removeAccount = (database: Database, userId: string): Promise<void>
     await inside.script('update feed set restored = gen_random_uuid()::text');
   });
 
+/** Removes the one-time links that were made while the clock was ahead: a link is made for seven days. */
+export const removeLateLinks = async (database: Queryable): Promise<void> => {
+  await database.query(`delete from invitations where expires_at > now() + interval '8 days'`);
+};
+
 /** Ends the user's session: its token is refused afterwards. */
 export const endSession = async (database: Queryable, userId: string): Promise<void> => {
   await database.query('delete from sessions where user_id = $1', [userId]);

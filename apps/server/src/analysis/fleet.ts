@@ -1,4 +1,5 @@
 import { activeSql } from '../accounts/account.ts';
+import { removeLateLinks } from '../accounts/account-store.ts';
 import { badArgument } from '../api/api-errors.ts';
 import type { Database } from '../database/database.ts';
 import { createValues } from '../workspace/lists/page.ts';
@@ -114,17 +115,20 @@ export const readFleet = async (
 
 /** Accounts with at least this many measured packs get nightly figures. */
 const MANY_PACKS = 2_000;
-const NIGHT_HOUR = 2;
+const DAY_MS = 86_400_000;
+/** Time from 2 o'clock in the night (UTC) to the end of the day. */
+const AFTER_NIGHT_MS = DAY_MS - 2 * 3_600_000;
 
 /**
- * Creates the nightly job. It returns the time of the next night (UTC). It also repeats analyses of earlier versions, and
- * continues rollouts.
+ * Creates the nightly job. It returns the time until the next night. It also repeats analyses of earlier versions, continues
+ * rollouts, and removes one-time links that were made while the clock was ahead.
  */
 export const createFleetJob =
   (database: Database, many = MANY_PACKS) =>
-  async (): Promise<Date> => {
+  async (): Promise<number> => {
     await repeatEarlier(database);
     await settleRollouts(database);
+    await removeLateLinks(database);
     const accounts = await database.query<{ readonly id: string; readonly path: string }>(
       `select u.id, u.path_text as path from users u where ${activeSql} and (select count(*) from (select from assets a
          where a.owner_text >= u.path_text and a.owner_text < u.path_text || '/' and ${isMeasured} limit ${many}) p) = ${many}`,
@@ -143,7 +147,5 @@ export const createFleetJob =
         );
       }
     }
-    const next = new Date();
-    next.setUTCHours(NIGHT_HOUR, 0, 0, 0);
-    return next.getTime() > Date.now() ? next : new Date(next.getTime() + 86_400_000);
+    return DAY_MS - ((Date.now() + AFTER_NIGHT_MS) % DAY_MS);
   };

@@ -1,6 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
+import { createFleetJob } from './fleet.ts';
 import { createJobs } from './jobs.ts';
 
 describeOnDatabases('jobs', (get) => {
@@ -70,7 +71,7 @@ describeOnDatabases('jobs', (get) => {
     const done: string[] = [];
     const AHEAD = (subject: string) => {
       done.push(subject);
-      return Promise.resolve(subject === '' ? new Date(Date.now() + 86_400_000) : undefined);
+      return Promise.resolve(subject === '' ? 86_400_000 : undefined);
     };
     await database.script(
       `insert into jobs (kind, subject, due_at) values ('AHEAD', '', now() + interval '30 days'),
@@ -81,6 +82,55 @@ describeOnDatabases('jobs', (get) => {
     expect(done.toSorted()).toEqual(['', 'a']);
     expect(await jobs.run()).toBe(0); // the next night is a day later at most
     await database.query(`delete from jobs where kind = 'AHEAD'`);
+  });
+
+  it('[OPS-22] a server whose clock is far ahead of that of the database does each job once', async () => {
+    const sleep = createFleetJob(database);
+    let nights = 0;
+    const FLEET = async () => {
+      nights += 1;
+      return nights > 3 ? undefined : sleep();
+    };
+    const FAILING = () => Promise.reject(new Error('no'));
+    await database.script(
+      `insert into jobs (kind, subject) values ('FLEET', ''), ('FAILING', 'a')`,
+    );
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 });
+    try {
+      expect(await createJobs(database, { FLEET, FAILING }, () => undefined).run()).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+    await database.script(`delete from jobs where kind in ('FLEET', 'FAILING')`);
+  });
+
+  it('[OPS-2] a server that is stopped ends its job and begins no other', async () => {
+    const begun: string[] = [];
+    let end = (): void => undefined;
+    const LONG = async (subject: string) => {
+      begun.push(subject);
+      if (subject === 'b') return undefined;
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return undefined;
+    };
+    await database.script(
+      `insert into jobs (kind, subject, due_at) values ('LONG', 'a', now() - interval '1 hour'), ('LONG', 'b', now())`,
+    );
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const stop = createJobs(database, { LONG }, () => undefined).start();
+      vi.advanceTimersByTime(15_000);
+      await expect.poll(() => begun).toEqual(['a']);
+      const stopped = stop();
+      end();
+      await stopped;
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(begun).toEqual(['a']);
+    await database.query(`delete from jobs where kind = 'LONG'`);
   });
 
   it('[ANA-16] a job that was queued again is not ended by the server that began it before, and one during which each server ends is given up', async () => {

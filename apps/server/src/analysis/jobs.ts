@@ -1,8 +1,11 @@
 import type { Database } from '../database/database.ts';
 import { describeError } from '../problem.ts';
 
-/** Does a job with this subject. Resolves to the time at which to do it again, or undefined. Doing it twice is harmless. */
-export type JobHandler = (subject: string) => Promise<Date | undefined>;
+/**
+ * Does a job with this subject. Resolves to the pause in ms, of a day at most, after which to do it again, or undefined.
+ * Doing it twice is harmless.
+ */
+export type JobHandler = (subject: string) => Promise<number | undefined>;
 
 /** A job that is due later than this was set by a clock that was ahead: the longest pause is a day. */
 const LATEST = "interval '25 hours'";
@@ -35,6 +38,7 @@ export const createJobs = (
 ) => {
   let isStopped = false;
   const take = async (): Promise<Job | undefined> => {
+    if (isStopped) return undefined;
     const [job] = await database.query<Job>(
       `update jobs set due_at = now() + ${LEASE}, attempts = attempts + 1
        where (kind, subject) = (select kind, subject from jobs where (due_at <= now() or due_at > now() + ${LATEST}) and kind = any(string_to_array($1, ','))
@@ -44,22 +48,24 @@ export const createJobs = (
     );
     return job;
   };
-  /** Removes a job or sets its next time, unless it was queued or taken again meanwhile. */
-  const release = async ({ kind, subject, lease }: Job, next?: Date, attempts = 0) => {
+  /**
+   * Removes a job or sets its next time by the clock of the database, because that of this server may differ, unless it was
+   * queued or taken again meanwhile.
+   */
+  const release = async ({ kind, subject, lease }: Job, pauseMs?: number, attempts = 0) => {
     const own = 'kind = $1 and subject = $2 and due_at = $3::text::timestamptz';
     await database.query(
-      next === undefined
+      pauseMs === undefined
         ? `delete from jobs where ${own}`
-        : `update jobs set due_at = $4, attempts = $5 where ${own}`,
-      [kind, subject, lease, ...(next === undefined ? [] : [next, attempts])],
+        : `update jobs set due_at = now() + $4::float8 * interval '1 ms', attempts = $5 where ${own}`,
+      [kind, subject, lease, ...(pauseMs === undefined ? [] : [pauseMs, attempts])],
     );
   };
   const failed = async (job: Job): Promise<void> => {
     const { subject, attempts } = job;
     if (attempts < MOST_ATTEMPTS) {
-      const pauseMs = FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1);
-      await release(job, new Date(Date.now() + pauseMs), attempts);
-    } else await release(job, subject === '' ? new Date(Date.now() + DAY_MS) : undefined);
+      await release(job, FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1), attempts);
+    } else await release(job, subject === '' ? DAY_MS : undefined);
   };
   const run = async (): Promise<number> => {
     let count = 0;
@@ -72,7 +78,6 @@ export const createJobs = (
         await failed(job);
       }
       count += 1;
-      if (isStopped) break;
     }
     return count;
   };

@@ -21,9 +21,10 @@ export interface Blobs {
   readonly get: (accountId: string, sha256: string) => Promise<Buffer | undefined>;
   /**
    * Removes uploads that no recording has referred to for a day, except during a backup, and the parts of uploads that
-   * were interrupted by the end of a server. Returns the number of removed pieces.
+   * were interrupted by the end of a server. Returns the number of removed pieces. When aborted, it ends after the current
+   * piece; the next call removes the others.
    */
-  readonly clean: () => Promise<number>;
+  readonly clean: (signal?: AbortSignal) => Promise<number>;
 }
 
 const UNUSED_FOR = "interval '1 day'";
@@ -143,9 +144,10 @@ export const createBlobs = (
     );
     return found.length === 0 ? undefined : store.read(database, sha256);
   },
-  clean: async () => {
+  clean: async (signal) => {
     let removed = 0;
     for (const sha256 of await forgetUnused(database)) {
+      if (signal?.aborted === true) return removed;
       if (await removeUnused(database, store, sha256)) removed += 1;
     }
     await store.removeParts?.();

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import type { Account } from '../accounts/account.ts';
-import { findCredentials, replacePasswordHash } from '../accounts/account-store.ts';
+import {
+  findCredentials,
+  removeLateLinks,
+  replacePasswordHash,
+} from '../accounts/account-store.ts';
 import { weaknessOf } from '../accounts/password-rules.ts';
 import { hashPassword, type PasswordCheck } from '../accounts/passwords.ts';
 import { lockAccountTree } from '../database/account-tree.ts';
@@ -23,9 +27,6 @@ export type PasswordOutcome =
       readonly code: 'WRONG_PASSWORD' | 'LINK_INVALID' | 'WEAK' | 'NAME_INVALID' | 'NAME_TAKEN';
       readonly reason?: string;
     };
-
-/** A one-time link that is valid for longer was made while the clock was ahead: it is made for seven days. */
-const LONGEST_LINK = "interval '8 days'";
 
 /** Maximum number of passwords that are being hashed or wait for it. Each hash takes 19 MiB and 33 ms. */
 const MAX_HASHES = 16;
@@ -122,9 +123,10 @@ export const createPasswordSetter = (
       inside.query<Pick<Account, 'id' | 'userName' | 'email' | 'companyName'>>(
         `select u.id, u.user_name as "userName", u.email, u.company_name as "companyName"
          from invitations i join users u on u.id = i.user_id
-         where i.token_hash = $1 and i.expires_at between now() and now() + ${LONGEST_LINK} ${lock}`,
+         where i.token_hash = $1 and i.expires_at > now() ${lock}`,
         [hashOf(token)],
       );
+    await removeLateLinks(database);
     const [invited] = await find(database);
     if (invited === undefined) return { kind: 'refused', code: 'LINK_INVALID' };
     const name = v.safeParse(accountName, userName ?? invited.userName);
