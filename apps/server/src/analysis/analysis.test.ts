@@ -43,7 +43,7 @@ describeOnDatabases('analysis', (get) => {
     assetId: string,
     milliOhm: number,
     day = 0,
-    more: Pick<Drive, 'damage' | 'setBackMs' | 'samples'> = {},
+    more: Pick<Drive, 'damage' | 'setBackMs' | 'gapMs' | 'samples'> = {},
   ) => {
     const startedAt = STARTED + day * 86_400_000;
     return uploadDrive(database, store, { as, assetId, milliOhm, startedAt, ...more });
@@ -400,11 +400,29 @@ describeOnDatabases('analysis', (get) => {
       { samples: 300, overlapS: 358, recordingId: later }, // 4 to 9:58
     ]);
     expect(near(await worstOf(pack))).toBe(30);
-    // Figures of an earlier version lack the length of their recording.
-    await database.query(`update rollups set figures = figures - 'passedMs' where asset_id = $1`, [
+    // Figures of an earlier version lack the time of their recording.
+    await database.query(`update rollups set figures = figures - 'time' where asset_id = $1`, [
       pack,
     ]);
     expect((await trend('fleet', pack)).map(({ overlapS }) => overlapS)).toEqual([0, 0, 0, 0]);
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
+  });
+
+  it('[ANA-51] a recording of a time in which another one of the pack has no samples is counted', async () => {
+    const pack = await addPack('fleet');
+    const hour = 1 / 24;
+    await upload('fleet', pack, 1.4, 0, { gapMs: 20 * 3_600_000 }); // until 4:10 on the next day
+    await upload('fleet', pack, 1.4, 5 * hour, { samples: 150 });
+    const later = await upload('fleet', pack, 1.4, 20.1 * hour, { samples: 240 }); // 8 min from 4:06
+    await jobs.run();
+    const points = await trend('fleet', pack);
+    expect(points).toMatchObject([
+      { day: '2026-03-12', samples: 150, overlapS: 0 },
+      { day: '2026-03-13', samples: 150, overlapS: 0 },
+      { day: '2026-03-12', samples: 150, overlapS: 0 },
+      { day: '2026-03-13', samples: 240, overlapS: 238, recordingId: later }, // 4:06 to 4:09:58
+    ]);
+    expect(points.filter((point) => 'time' in point)).toEqual([]);
     await database.query(`update assets set stats = null where id = $1`, [pack]); // the fleets of later tests do not contain it
   });
 

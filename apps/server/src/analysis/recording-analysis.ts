@@ -12,7 +12,7 @@ import {
   type AnalysedBlock,
 } from '@batbot/core/analysis';
 import { PIECES_VERSION, unpackInSlices } from '@batbot/core/uploads';
-import type { CountRowsOnce, RecordingAnalysis, RollupRow } from './rollups.ts';
+import type { CountRowsOnce, RecordedTime, RecordingAnalysis } from './rollups.ts';
 
 export { ANALYSIS_VERSION as analysisVersion };
 
@@ -95,34 +95,27 @@ export const analyseRecording: RecordingAnalysis = async (recording, facts, piec
     chemistry: facts.chemistry === null ? undefined : chemistryOf(facts.chemistry),
   });
   const found = await inTurns(slices);
-  const whole = {
-    passedMs: found.endedAt - found.startedAt,
-    allSamples: found.samples,
-    currentS: found.currentS,
-  };
-  const days = rollupsOf(found).map(({ day, ...figures }) => {
-    return { day, figures: { ...figures, ...whole } };
-  });
-  return days.length > MOST_DAYS ? undefined : { version: ANALYSIS_VERSION, days };
+  const { startedAt, periods, samples, currentS, cells } = found;
+  const days = rollupsOf(found).map(({ day, ...figures }) => ({ day, figures }));
+  return days.length > MOST_DAYS
+    ? undefined
+    : { version: ANALYSIS_VERSION, days, time: { startedAt, periods, samples, currentS, cells } };
 };
 
-/** Returns the time of a recording. It starts in 1970, which counts as unknown, if its clock was ahead. */
-const timeOf = ({ recordingId, start, figures }: RollupRow) => {
-  const { passedMs, allSamples, currentS } = figures;
-  const startedAt = typeof passedMs === 'number' ? (start?.getTime() ?? 0) : 0;
-  const endedAt = startedAt + (passedMs ?? 0);
-  return { recordingId, startedAt, endedAt, samples: allSamples ?? 0, currentS: currentS ?? 0 };
-};
+/** The time of a recording that is not known. */
+const UNKNOWN: RecordedTime = { startedAt: 0, periods: [], samples: 0, currentS: 0, cells: 0 };
 
 export const countRowsOnce: CountRowsOnce = (rows) => {
-  const recordings = new Map(rows.map((row) => [row.recordingId, timeOf(row)]));
+  const recordings = new Map(
+    rows.map(({ recordingId, time }) => [recordingId, { recordingId, ...(time ?? UNKNOWN) }]),
+  );
   const counted = new Map(
     countOnce([...recordings.values()], Infinity).map((each) => [each.recording.recordingId, each]),
   );
   return rows.flatMap((row) => {
     const found = counted.get(row.recordingId);
     if (found === undefined) return [];
-    const overlapS = secondsOfDay(row.day, found.recording.startedAt, found.sharedUntil);
+    const overlapS = secondsOfDay(row.day, found.shared);
     return [{ ...row, figures: { ...row.figures, overlapS } }];
   });
 };

@@ -24,6 +24,15 @@ export interface PackFacts {
 /** The figures of a recording on one day; null for a metric without enough data. */
 export type Figures = Readonly<Record<string, number | null>>;
 
+/** The time of a whole recording, in UTC ms, by which a time is counted once. */
+export interface RecordedTime {
+  readonly startedAt: number;
+  readonly periods: readonly (readonly [from: number, to: number])[];
+  readonly samples: number;
+  readonly currentS: number;
+  readonly cells: number;
+}
+
 /** Analyses a recording; undefined if it cannot be read. `piece` returns the bytes of a piece. */
 export type RecordingAnalysis = (
   recording: StoredRecording,
@@ -33,21 +42,22 @@ export type RecordingAnalysis = (
   | {
       readonly version: number;
       readonly days: readonly { readonly day: string; readonly figures: Figures }[];
+      readonly time: RecordedTime;
     }
   | undefined
 >;
 
-/** The figures of a recording on one day. `start` is null if the clock of the recording was ahead. */
+/** The figures of a recording on one day. `time` is null if the clock of the recording was ahead. */
 export interface RollupRow {
   readonly recordingId: string;
   readonly day: string;
-  readonly start: Date | null;
+  readonly time: RecordedTime | null;
   readonly figures: Figures;
 }
 
 /** The columns of a `RollupRow` in `rollups u join recordings r`. */
 export const ROLLUP_COLUMNS = `u.recording_id as "recordingId", u.day::text,
-  case when r.started_at <= r.received_at then r.started_at end as start, u.figures`;
+  case when r.started_at <= r.received_at then u.figures -> 'time' end as time, u.figures - 'time' as figures`;
 
 /**
  * Leaves out the recordings of a time that another one covers, as the app does. The others get the seconds of each day
@@ -146,8 +156,16 @@ export const createRollupJob =
       await inside.query('delete from rollups where recording_id = $1', [recordingId]);
       await inside.query(
         `insert into rollups (recording_id, day, asset_id, started_at, version, figures)
-         select $1, day, $2, $3, $4, figures from jsonb_to_recordset($5::jsonb) d (day date, figures jsonb)`,
-        [recordingId, row.assetId, row.startedAt, found.version, JSON.stringify(found.days)],
+         select $1, day, $2, $3, $4, figures || jsonb_build_object('time', $6::jsonb)
+         from jsonb_to_recordset($5::jsonb) d (day date, figures jsonb)`,
+        [
+          recordingId,
+          row.assetId,
+          row.startedAt,
+          found.version,
+          JSON.stringify(found.days),
+          JSON.stringify(found.time),
+        ],
       );
       await updateStats(inside, row.assetId);
     });

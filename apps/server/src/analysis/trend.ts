@@ -22,5 +22,5 @@ export const readTrend = async (
   const { countRowsOnce } = await loadAnalysis();
   return countRowsOnce(rows)
     .toReversed()
-    .map(({ figures, ...row }) => ({ ...figures, ...row }));
+    .map(({ recordingId, day, at, figures }) => ({ ...figures, recordingId, day, at }));
 };

@@ -13,6 +13,7 @@ export interface Drive {
   readonly startedAt: number;
   readonly damage?: boolean;
   readonly setBackMs?: number;
+  readonly gapMs?: number;
   /** One every 2 s. */
   readonly samples?: number;
 }
@@ -21,12 +22,12 @@ export interface Drive {
 export const uploadDrive = async (
   database: Database,
   store: BlobStore,
-  { as, assetId, milliOhm, startedAt, damage = false, setBackMs = 0, samples = 300 }: Drive,
+  { as, assetId, milliOhm, startedAt, damage = false, samples = 300, ...more }: Drive,
 ): Promise<string> => {
   const id = randomUUID();
   const blobs = createBlobs(database, store);
   const chunks = [];
-  for (const { kind, bytes } of drivePieces(milliOhm, startedAt, setBackMs, samples)) {
+  for (const { kind, bytes } of drivePieces(milliOhm, startedAt, { ...more, samples })) {
     const kept = damage && kind === 'samples' ? bytes.subarray(0, 40) : bytes;
     await blobs.put(as, hashOf(kept), kept);
     chunks.push({ kind, seq: 0, sha256: hashOf(kept) });

@@ -1,8 +1,9 @@
 import type { ServerTrendPoint } from '../ports/workspace-server.ts';
 import { isKnownStart } from '../prelude/known-start.ts';
 import type { Capacity } from './capacity.ts';
-import { countOnce, secondsOfDay } from './count-once.ts';
+import { countOnce } from './count-once.ts';
 import { mapMetric, notEnough, type Metric } from './metric.ts';
+import { secondsOfDay } from './periods.ts';
 import type { RecordingFigures } from './recording-figures.ts';
 import type { CellResistances } from './resistance.ts';
 import { cellLeakage, type RestSpread } from './rests.ts';
@@ -49,11 +50,11 @@ const newest = <Value>(
  * and for nothing that needs the time between recordings [ANA-33].
  */
 export const packFigures = (unsorted: readonly RecordingFigures[], now: number): PackFigures => {
-  const figures = countOnce(unsorted, now).map(({ recording, sharedUntil }) => ({
+  const figures = countOnce(unsorted, now).map(({ recording, shared }) => ({
     ...recording,
     days: recording.days.map((each) => ({
       ...each,
-      overlapS: secondsOfDay(each.day, recording.startedAt, sharedUntil),
+      overlapS: secondsOfDay(each.day, shared),
     })),
   }));
   const dated = figures.filter(({ startedAt }) => isKnownStart(startedAt, now));

@@ -3,6 +3,7 @@ import { packCapacity, socError, type Capacity, type PackFacts } from './capacit
 import type { RecordedTime } from './count-once.ts';
 import type { Metric } from './metric.ts';
 import { designCapacity, type PackColumns } from './pack-columns.ts';
+import { recordedPeriods } from './periods.ts';
 import { reversals } from './rainflow.ts';
 import { resistancesInSlices, type CellResistances } from './resistance.ts';
 import { findRests, restSpread, type Rest, type RestSpread } from './rests.ts';
@@ -14,7 +15,6 @@ export const ANALYSIS_VERSION = 10;
 
 /** The figures of one recording. They are small, and those of several recordings make up the figures of a pack. */
 export interface RecordingFigures extends RecordedTime {
-  readonly cells: number;
   /** Capacity in Ah to which rates refer: the given one, or else the one that the BMS reports. */
   readonly designCapacityAh: number | undefined;
   /** State of health in percent that the BMS reports. */
@@ -48,10 +48,9 @@ export function* figuresInSlices(
   const days = yield* usageInSlices(columns, designCapacityAh);
   yield;
   const startedAt = columns.wall[0] ?? 0;
-  const passedMs = (columns.ms.at(-1) ?? 0) - (columns.ms[0] ?? 0);
   return {
     startedAt,
-    endedAt: startedAt + Math.max(0, passedMs),
+    periods: recordedPeriods(columns, startedAt),
     samples: columns.rows,
     cells: columns.cells,
     designCapacityAh,
