@@ -89,8 +89,8 @@ const SharedTime = ({ pack }: { readonly pack: PackFigures }) => {
       )}
       {overlapS >= LEAST_OVERLAP_S && (
         <p className="hint">
-          Recordings overlap by {spanText(overlapS * 1_000)}: the charge and the cycles of this time
-          count twice.
+          Recordings overlap by {spanText(overlapS * 1_000)}: the cycles and the time outside of
+          limits count this time twice. Above 10 % of the time they are not shown.
         </p>
       )}
     </>

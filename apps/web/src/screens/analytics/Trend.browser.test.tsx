@@ -50,9 +50,13 @@ test('[ANA-52] the charge of a day on which recordings overlap is not shown, bec
   const [first, shared] = [pointOf('2026-01-11'), pointOf('2026-01-12')];
   const points = [{ ...first, overlapS: 59 }, shared, { ...shared, overlapS: 60 }];
   await renderScreen(<Trend trend={points} marks={[]} />);
-  await expect.element(page.getByText(/^Without the charge of 1 day on/)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Metric of the trend' }).click();
+  const note = page.getByText(/^Without the charge of 1 day on/);
+  const metric = page.getByRole('combobox', { name: 'Metric of the trend' });
+  await expect.element(metric).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  await metric.click();
   await page.getByText('Charge', { exact: true }).last().click();
+  await expect.element(note).toBeVisible();
   const chart = page.getByRole('figure', { name: /^Charge/ });
   await expect.element(chart).toHaveTextContent(/In 4.0.*Jan 11, 2026/);
   await expect.element(chart).toHaveTextContent(/between 4.0 and 4.0/);

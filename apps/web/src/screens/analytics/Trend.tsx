@@ -57,14 +57,16 @@ const daily = (
   ],
 });
 
+const CHARGE = daily(
+  'Charge',
+  'Ah',
+  1,
+  ['chargedAh', 'In', '--series-charge'],
+  ['dischargedAh', 'Out', '--series-current'],
+);
+
 const OF_DAYS: readonly ChartSpec[] = [
-  daily(
-    'Charge',
-    'Ah',
-    1,
-    ['chargedAh', 'In', '--series-charge'],
-    ['dischargedAh', 'Out', '--series-current'],
-  ),
+  CHARGE,
   daily(
     'State of charge',
     '%',
@@ -184,7 +186,7 @@ export const Trend = ({
           Without {counted(early, 'recording')} with a date before 2000, because a clock was wrong.
         </p>
       )}
-      {overlapping > 0 && (
+      {chosen === CHARGE.title && overlapping > 0 && (
         <p className="hint">
           Without the charge of {counted(overlapping, 'day')} on which recordings overlap.
         </p>
