@@ -14,7 +14,6 @@ import { History } from './History.tsx';
 import { Metrics } from './Metrics.tsx';
 import { Older } from './marks.tsx';
 import { evidenceIn, NOTHING_OLDER, olderOf, type PackShown } from './pack-shown.ts';
-import { ReplyDrawer } from './ReplyDrawer.tsx';
 import { PHONE } from './SideCard.tsx';
 import { Contactors, DeviceIdentity, PackDetails, Temperatures } from './SidePanels.tsx';
 import { Source } from './Source.tsx';
@@ -22,6 +21,7 @@ import { VerdictBar } from './VerdictBar.tsx';
 import './home.css';
 
 const CellDrawer = lazyPart(async () => (await import('./CellDrawer.tsx')).CellDrawer);
+const ReplyDrawer = lazyPart(async () => (await import('./ReplyDrawer.tsx')).ReplyDrawer);
 
 /**
  * The sample before the first reply. It shows names and dashes, so that the layout does not move at the first reply.
@@ -149,12 +149,14 @@ export const HomeScreen = () => {
           onClose={close}
         />
       </Widget>
-      <ReplyDrawer
-        raw={source?.raw}
-        health={health}
-        isOpen={open?.kind === 'reply'}
-        onClose={close}
-      />
+      <Widget name="The raw reply">
+        <ReplyDrawer
+          raw={source?.raw}
+          health={health}
+          isOpen={open?.kind === 'reply'}
+          onClose={close}
+        />
+      </Widget>
     </section>
   );
 };
