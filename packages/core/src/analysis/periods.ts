@@ -1,3 +1,4 @@
+import { lowerMedian } from '../prelude/median.ts';
 import { GAP_S, type PackColumns } from './pack-columns.ts';
 
 /** A time with samples, in UTC ms. Periods of a recording are in order, with gaps between them. */
@@ -33,12 +34,8 @@ export const recordedPeriods = (
   { ms }: Pick<PackColumns, 'ms'>,
   startedAt: number,
 ): readonly Period[] => {
-  const intervals = ms
-    .subarray(1)
-    .map((at, index) => at - (ms[index] ?? at))
-    .toSorted();
-  const usual = intervals[Math.floor(intervals.length / 2)] || 0;
-  const leastGap = Math.max(LEAST_GAP_MS, LEAST_INTERVALS * usual);
+  const usualMs = lowerMedian(ms.subarray(1).map((at, index) => at - (ms[index] ?? at))) || 0;
+  const leastGap = Math.max(LEAST_GAP_MS, LEAST_INTERVALS * usualMs);
   const found = joinPeriods(samplesOf(ms, startedAt), leastGap);
   if (found.length - 1 <= MOST_GAPS) return found;
   const gaps = found.slice(1).map(([from], index) => from - (found[index]?.[1] ?? from));
