@@ -1,4 +1,4 @@
-import { textOfBytes } from './device-bytes.ts';
+import { textOfBytes } from '../prelude/text-of-bytes.ts';
 import type { ProfileChecksum } from './profile.ts';
 
 const sum = (bytes: Uint8Array): number => bytes.reduce((total, byte) => total + byte, 0);

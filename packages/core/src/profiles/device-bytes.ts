@@ -20,16 +20,6 @@ export const bytesOf = (text: string): Uint8Array | undefined => {
   return bytes;
 };
 
-/** Converts each byte to one character. */
-export const textOfBytes = (bytes: Uint8Array): string => {
-  let text = '';
-  for (let from = 0; from < bytes.length; from += 8_192) {
-    // Spreading the bytes would take seven times as long.
-    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(from, from + 8_192));
-  }
-  return text;
-};
-
 /** A pattern of bytes; undefined stands for any byte. */
 export type BytePattern = readonly (number | undefined)[];
 

@@ -1,5 +1,6 @@
 import { checksumWidth, isChecksumRight } from './checksums.ts';
-import { bytesOf, fitsPattern, indexOfBytes, patternOf, textOfBytes } from './device-bytes.ts';
+import { textOfBytes } from '../prelude/text-of-bytes.ts';
+import { bytesOf, fitsPattern, indexOfBytes, patternOf } from './device-bytes.ts';
 import type { Profile, ProfileChecksum, ProfileFrame } from './profile.ts';
 
 /** The result of a scan: how many bytes it used, and the body of a frame or the reason why there is none. */

@@ -1,4 +1,5 @@
-import { joined, textOfBytes } from './device-bytes.ts';
+import { textOfBytes } from '../prelude/text-of-bytes.ts';
+import { joined } from './device-bytes.ts';
 import { scannerOf } from './frame-scan.ts';
 import { createIsoTpJoiner } from './iso-tp.ts';
 import type { Profile } from './profile.ts';

@@ -1,4 +1,5 @@
-import { fitsPattern, patternOf, textOfBytes } from './device-bytes.ts';
+import { textOfBytes } from '../prelude/text-of-bytes.ts';
+import { fitsPattern, patternOf } from './device-bytes.ts';
 import { createFramer } from './framer.ts';
 import { questionBytes } from './profile-commands.ts';
 import { createProfileReader } from './profile-reader.ts';

@@ -17,7 +17,8 @@ export { replyOf, replyProfile } from './reply-profile.ts';
 export { createProfileReader, type ReadContext, type ReadResult } from './profile-reader.ts';
 export { mergeReadings, type MergedPack } from './merge-readings.ts';
 export { replyEnd } from './reply-end.ts';
-export { bytesOf, textOfBytes } from './device-bytes.ts';
+export { bytesOf } from './device-bytes.ts';
+export { textOfBytes } from '../prelude/text-of-bytes.ts';
 export { isProven, pollOf, questionBytes } from './profile-commands.ts';
 export {
   checkProfile,

@@ -1,4 +1,4 @@
-import { textOfBytes } from './device-bytes.ts';
+import { textOfBytes } from '../prelude/text-of-bytes.ts';
 
 /** A message that is not complete yet. */
 interface Open {

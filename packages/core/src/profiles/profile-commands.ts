@@ -1,5 +1,6 @@
 import { crc16modbus } from './checksums.ts';
-import { bytesOf, textOfBytes } from './device-bytes.ts';
+import { textOfBytes } from '../prelude/text-of-bytes.ts';
+import { bytesOf } from './device-bytes.ts';
 import type { ModbusRequest, Profile } from './profile.ts';
 
 const modbusBytes = ({ unit, function: fn, address, count }: ModbusRequest): Uint8Array => {

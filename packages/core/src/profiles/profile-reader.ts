@@ -1,5 +1,6 @@
 import { createCollector, type ValueCollector } from './collect-values.ts';
-import { fitsPattern, patternOf, textOfBytes, type BytePattern } from './device-bytes.ts';
+import { textOfBytes } from '../prelude/text-of-bytes.ts';
+import { fitsPattern, patternOf, type BytePattern } from './device-bytes.ts';
 import { createFramer } from './framer.ts';
 import { replyStart } from './iso-tp.ts';
 import type { Profile, ProfileRecord } from './profile.ts';

@@ -1,4 +1,5 @@
-import { fitsPattern, patternOf, textOfBytes } from './device-bytes.ts';
+import { textOfBytes } from '../prelude/text-of-bytes.ts';
+import { fitsPattern, patternOf } from './device-bytes.ts';
 import { MOST_DECIMALS, type ValueCollector } from './collect-values.ts';
 import type { LayoutRecord } from './profile.ts';
 import type { ByteValue, LayoutItem } from './profile-schema.ts';

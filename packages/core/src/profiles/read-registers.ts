@@ -1,5 +1,5 @@
 import type { ValueCollector } from './collect-values.ts';
-import { textOfBytes } from './device-bytes.ts';
+import { textOfBytes } from '../prelude/text-of-bytes.ts';
 import type { ModbusRequest, RegisterRule, RegistersRecord } from './profile.ts';
 
 const WORDS = { u16: 1, i16: 1, u32: 2, i32: 2 } as const;

@@ -1,4 +1,4 @@
-import { textOfBytes } from './device-bytes.ts';
+import { textOfBytes } from '../prelude/text-of-bytes.ts';
 import { createFramer } from './framer.ts';
 import type { Profile } from './profile.ts';
 import { questionBytes } from './profile-commands.ts';

@@ -56,7 +56,9 @@ const coreLayer = (name: string, may: readonly string[]): Layer => ({
 });
 
 /** The parts of the prelude without streams and time. */
-const PURE = ['group-by', 'result', 'schema'].map((name) => `${core}/prelude/${name}.ts`);
+const PURE = ['group-by', 'result', 'schema', 'text-of-bytes'].map(
+  (name) => `${core}/prelude/${name}.ts`,
+);
 
 export const layers: readonly Layer[] = [
   // The core. It imports only rxjs and valibot.
