@@ -304,7 +304,7 @@ describe('the queue', () => {
     fake.device.send('+A: be');
     link.endUser();
     await clock.settle();
-    expect(await Promise.all(mine)).toEqual([{ kind: 'lost' }, { kind: 'lost' }]);
+    expect(await Promise.all(mine)).toEqual([{ kind: 'lost' }, { kind: 'lost', isUnsent: true }]);
     expect(link.waiting$.value).toBe(0);
     expect(transactions).toMatchObject([
       { text: 'AT+A', wasSent: true, outcome: { kind: 'lost' } },

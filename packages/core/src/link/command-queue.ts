@@ -65,6 +65,7 @@ const LONGEST_PROMPT = 64;
 const UNSOLICITED = { origin: 'user', isUnsolicited: true } as const;
 
 const LOST: Outcome = { kind: 'lost' };
+const UNSENT: Outcome = { kind: 'lost', isUnsent: true };
 
 /**
  * Sends one command at a time: those of the user first, in order, then those of the app (DP-07). Drives the command
@@ -246,7 +247,7 @@ export const createCommandQueue = (parts: QueueParts) => {
     countWaiting();
     if (entry === undefined) return;
     if (entry.command.isWanted?.() === false) {
-      entry.resolve(LOST);
+      entry.resolve(UNSENT);
       next();
     } else void send(entry);
   };
@@ -342,7 +343,7 @@ export const createCommandQueue = (parts: QueueParts) => {
     },
     /** Settles when the reply has ended, with any outcome. Never rejects. */
     execute: (command: Command): Promise<Outcome> =>
-      isAborted ? Promise.resolve(LOST) : (twinOf(command)?.promise ?? enqueue(command)),
+      isAborted ? Promise.resolve(UNSENT) : (twinOf(command)?.promise ?? enqueue(command)),
     /**
      * Sends nothing until `release` is called. Sends `first` before, if it is given. Resolves when nothing is pending any
      * more, to the outcome of `first`.
@@ -440,9 +441,9 @@ export const createCommandQueue = (parts: QueueParts) => {
       late.stop();
       const ofApp = waiting.filter(({ command }) => command.origin === 'background');
       for (const entry of waiting.splice(0, Infinity, ...ofApp)) {
-        if (entry.command.origin === 'user') entry.resolve(LOST);
+        if (entry.command.origin === 'user') entry.resolve(UNSENT);
       }
-      for (const entry of held?.first.splice(0) ?? []) entry.resolve(LOST);
+      for (const entry of held?.first.splice(0) ?? []) entry.resolve(UNSENT);
       countWaiting();
       apply({ kind: 'userSignedOut' });
     },
@@ -456,7 +457,7 @@ export const createCommandQueue = (parts: QueueParts) => {
       setTimers();
       for (const entry of waiting.splice(0)) {
         const sentAt = clock.wallNow();
-        report(entry, { wasSent: false, sentAt, outcome: LOST, reply: new Uint8Array(0) });
+        report(entry, { wasSent: false, sentAt, outcome: UNSENT, reply: new Uint8Array(0) });
       }
       countWaiting();
       held?.reached();

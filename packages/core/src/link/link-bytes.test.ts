@@ -141,7 +141,7 @@ describe('the bytes of a command and its reply', () => {
     fake.device.forgetWritten();
     fake.device.send('OK\r\n');
     await clock.settle();
-    expect(await taken).toEqual({ kind: 'lost' });
+    expect(await taken).toEqual({ kind: 'lost', isUnsent: true });
     expect(fake.device.writtenText()).toBe('');
     expect(transactions).toHaveLength(1);
   });

@@ -81,13 +81,16 @@ describe('commands', () => {
     );
   });
 
-  test('[DP-08] a loss settles all commands as lost', async () => {
+  test('[DP-08] [TERM-239] a loss settles all commands as lost, a queued one as not sent', async () => {
     const rig = await connected();
     await rig.clock.settle();
     const outcomes = [rig.link.execute(command('AT+1')), rig.link.execute(command('AT+2'))];
     rig.fake.unplug();
     await rig.clock.settle();
-    expect(await Promise.all(outcomes)).toEqual([{ kind: 'lost' }, { kind: 'lost' }]);
+    expect(await Promise.all(outcomes)).toEqual([
+      { kind: 'lost' },
+      { kind: 'lost', isUnsent: true },
+    ]);
   });
 
   test('[DP-13] two equal app commands are sent once', async () => {

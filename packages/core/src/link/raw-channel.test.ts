@@ -145,6 +145,6 @@ test('[LINK-120] [LINK-100] a command that waits for an open channel is not sent
   expect(await settled(rig, rig.link.openRaw(), 1_000)).toMatchObject({ ok: true });
   const waiting = rig.link.execute(command('AT+MINE'));
   rig.link.endUser();
-  expect(await settled(rig, waiting, 1_000)).toEqual({ kind: 'lost' });
+  expect(await settled(rig, waiting, 1_000)).toEqual({ kind: 'lost', isUnsent: true });
   expect(rig.fake.device.writtenText()).not.toContain('AT+MINE');
 });

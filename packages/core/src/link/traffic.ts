@@ -154,8 +154,8 @@ export type Outcome =
   /** The output did not end (a monitor mode). The lines that follow belong to no command. */
   | { readonly kind: 'streaming'; readonly lines: readonly string[]; readonly latencyMs: number }
   | { readonly kind: 'timeout' }
-  /** The connection ended or the device restarted before the reply ended. */
-  | { readonly kind: 'lost' }
+  /** The connection ended or the device restarted before the reply ended; `isUnsent`: before the command was sent. */
+  | { readonly kind: 'lost'; readonly isUnsent?: true }
   | { readonly kind: 'writeFailed'; readonly message: string };
 
 /** A command with its outcome, reply and latency: one row of the transactions view. */

@@ -66,6 +66,17 @@ describe('[DP-14] sending several pasted lines', () => {
     expect(fake.device.writtenText()).toBe('AT+SLOW\r\n');
   });
 
+  test('[TERM-239] a line that is queued when the connection ends does not count as sent', async () => {
+    const { terminal, lines, clock, fake, state } = await setUp();
+    terminal.send('AT+SLOW');
+    lines.start(['AT', 'ATI']);
+    await clock.advance(50);
+    fake.unplug('eventFirst');
+    await clock.advance(50);
+    const stop = { kind: 'lost', isUnsent: true };
+    expect(state()).toEqual({ kind: 'ended', sent: 0, total: 2, stop });
+  });
+
   test('[TERM-118] a line without a reply delays the next one until it times out', async () => {
     const { lines, clock, fake, state } = await setUp();
     lines.start(['AT', 'ATI']);

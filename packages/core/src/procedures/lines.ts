@@ -79,6 +79,7 @@ export const createLines = (clock: Clock, send: SendLine): Lines => {
             if (!isWanted) return;
             const isLost = outcome.kind === 'lost' || outcome.kind === 'writeFailed';
             if (isLost) failure = outcome;
+            if (outcome.kind === 'lost' && outcome.isUnsent === true) sent = step;
             onDone(isLost ? FAILED : PASSED);
           });
         }

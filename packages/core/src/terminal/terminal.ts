@@ -208,7 +208,9 @@ export const createTerminal = ({
             ? { patienceMs: settings.value$.value.waitS * 1_000 }
             : { isWanted }),
         })
-        .then((outcome) => (outcome.kind === 'notConnected' ? { kind: 'lost' } : outcome)),
+        .then((outcome) =>
+          outcome.kind === 'notConnected' ? { kind: 'lost', isUnsent: true } : outcome,
+        ),
     );
   };
 

@@ -31,6 +31,13 @@ describe('problems of a command', () => {
       text: 'The connection ended or the device restarted before “AT+RESET” was answered.',
     });
   });
+
+  test('[TERM-239] a command that was still queued when the connection ended was not sent', () => {
+    expect(sendProblem({ kind: 'lost', isUnsent: true }, 'AT+RESET')).toEqual({
+      tone: 'act',
+      text: 'Not sent: the connection ended while “AT+RESET” was waiting.',
+    });
+  });
 });
 
 describe('[DP-14] a pasted text', () => {

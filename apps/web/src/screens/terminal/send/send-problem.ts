@@ -66,7 +66,10 @@ export const sendProblem = (
     case 'lost':
       return {
         tone: 'act',
-        text: `The connection ended or the device restarted before “${command}” was answered.`,
+        text:
+          failure.isUnsent === true
+            ? `Not sent: the connection ended while “${command}” was waiting.`
+            : `The connection ended or the device restarted before “${command}” was answered.`,
       };
     case 'writeFailed':
       return { tone: 'act', text: `“${command}” could not be written: ${failure.message}` };
