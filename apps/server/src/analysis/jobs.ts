@@ -2,13 +2,16 @@ import type { Database } from '../database/database.ts';
 import { describeError } from '../problem.ts';
 
 /**
- * Does a job with this subject. Resolves to the pause in ms, of a day at most, after which to do it again, or undefined.
- * Doing it twice is harmless.
+ * Does a job with this subject. Resolves to the pause in ms, of a day at most, after which to do a job without a subject
+ * again, or undefined. Doing it twice is harmless.
  */
 export type JobHandler = (subject: string) => Promise<number | undefined>;
 
-/** A job that is due later than this was set by a clock that was ahead: the longest pause is a day. */
-const LATEST = "interval '25 hours'";
+/**
+ * A clock that was ahead set the time of a job that is due later than 25 hours from now, because the longest pause is a
+ * day, and of a later job that was not tried yet, because it is due when it is queued. Both are due.
+ */
+const IS_DUE = `(due_at <= now() or due_at > now() + interval '25 hours' or (attempts = 0 and subject <> ''))`;
 /** Time after which another server takes over a job that has not ended, and interval at which due jobs are read. */
 const LEASE = "interval '5 minutes'";
 const POLL_MS = 5_000;
@@ -41,7 +44,7 @@ export const createJobs = (
     if (isStopped) return undefined;
     const [job] = await database.query<Job>(
       `update jobs set due_at = now() + ${LEASE}, attempts = attempts + 1
-       where (kind, subject) = (select kind, subject from jobs where (due_at <= now() or due_at > now() + ${LATEST}) and kind = any(string_to_array($1, ','))
+       where (kind, subject) = (select kind, subject from jobs where ${IS_DUE} and kind = any(string_to_array($1, ','))
          order by is_repeat, due_at limit 1 for update skip locked)
        returning kind, subject, attempts, due_at::text as lease`,
       [Object.keys(handlers).join(',')],
