@@ -12,8 +12,8 @@ export interface BlobStore {
   readonly read: (inside: Queryable, sha256: string) => Promise<Buffer | undefined>;
   /** Removes the bytes of a piece before its row is removed. */
   readonly remove: (inside: Queryable, sha256: string) => Promise<void>;
-  /** Removes the parts of pieces that a killed process left. */
-  readonly removeParts?: () => Promise<void>;
+  /** Removes the parts of pieces that a killed process left. When aborted, it ends after the current folder. */
+  readonly removeParts?: (signal?: AbortSignal) => Promise<void>;
 }
 
 const FOLDER_OF_PIECES = /^[0-9a-f]{2}$/;
@@ -44,8 +44,9 @@ export const createFolderStore = (folder: string): BlobStore => {
         throw error;
       }),
     remove: (_inside, sha256) => rm(fileOf(sha256), { force: true }),
-    removeParts: async () => {
+    removeParts: async (signal) => {
       for (const name of await listFolder(folder)) {
+        if (signal?.aborted === true) return;
         if (FOLDER_OF_PIECES.test(name)) await removeLeftovers(join(folder, name), PART);
       }
     },

@@ -22,7 +22,7 @@ export interface Blobs {
   /**
    * Removes uploads that no recording has referred to for a day, except during a backup, and the parts of uploads that
    * were interrupted by the end of a server. Returns the number of removed pieces. When aborted, it ends after the current
-   * piece; the next call removes the others.
+   * piece or folder; the next call removes the others.
    */
   readonly clean: (signal?: AbortSignal) => Promise<number>;
 }
@@ -150,7 +150,7 @@ export const createBlobs = (
       if (signal?.aborted === true) return removed;
       if (await removeUnused(database, store, sha256)) removed += 1;
     }
-    await store.removeParts?.();
+    await store.removeParts?.(signal);
     return removed;
   },
 });
