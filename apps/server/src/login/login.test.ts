@@ -106,7 +106,7 @@ describe('login', () => {
     await passDays(25);
     expect(await use()).toMatchObject({ code: 'LINK_INVALID' });
     await make(30);
-    await createFleetJob(database)(); // removes a link that nobody used
+    await createFleetJob(database)(); // removes an unused link
     await passDays(25);
     expect(await use()).toMatchObject({ code: 'LINK_INVALID' });
     await make(7);
