@@ -66,6 +66,7 @@ const components = {
     include: [
       'vitest-browser-react',
       'antd',
+      '@ant-design/cssinjs',
       '@ant-design/icons',
       'react',
       'react-dom',

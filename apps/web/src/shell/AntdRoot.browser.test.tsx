@@ -1,8 +1,9 @@
-import { useContext } from 'react';
-import { ConfigProvider, theme } from 'antd';
+import { useContext, useState } from 'react';
+import { ConfigProvider, Segmented, Table, theme } from 'antd';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
+import { rendered } from '../testing/rendered.fixture.ts';
 import { AntdRoot } from './AntdRoot.tsx';
 
 test('[PAGE-326] the theme and the settings of antd stay the same when the address changes', async () => {
@@ -30,4 +31,43 @@ test('[PAGE-326] the theme and the settings of antd stay the same when the addre
   await expect.poll(() => paths).toContain('/mainpage/logs');
   expect(themes.size).toBe(1);
   expect(settings.size).toBe(1);
+});
+
+test('[PAGE-348] the styles of a table stay when it is removed, and are not made again', async () => {
+  const Screen = () => {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <AntdRoot>
+        <button onClick={() => setOpen(!isOpen)}>Switch</button>
+        {isOpen && <Table columns={[{ title: 'Serial number' }]} />}
+      </AntdRoot>
+    );
+  };
+  const { screen } = await renderScreen(<Screen />);
+  const styles = () => [...document.head.querySelectorAll('style')];
+  const table = screen.getByRole('table');
+  const first = styles();
+  expect(first.length).toBeGreaterThan(0);
+  await screen.getByRole('button', { name: 'Switch' }).click();
+  await expect.element(table).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Switch' }).click();
+  await expect.element(table).toBeInTheDocument();
+  expect(styles()).toEqual(first);
+});
+
+test('[PAGE-348] a theme that is chosen again has its own colours', async () => {
+  const { screen, services } = await renderScreen(
+    <AntdRoot>
+      <Segmented options={['Cells', 'Table']} />
+    </AntdRoot>,
+  );
+  const colour = () => getComputedStyle(screen.getByRole('radiogroup').element()).backgroundColor;
+  const colours: string[] = [];
+  for (const mode of ['light', 'dark', 'light', 'dark'] as const) {
+    services.theme.chooseMode(mode);
+    await rendered();
+    colours.push(colour());
+  }
+  expect(colours[0]).not.toBe(colours[1]);
+  expect(colours.slice(2)).toEqual(colours.slice(0, 2));
 });

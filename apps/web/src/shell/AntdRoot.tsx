@@ -1,10 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { StyleProvider } from '@ant-design/cssinjs';
 import { ConfigProvider } from 'antd';
 import { useServices } from '../react/core-context.tsx';
 import { keepFocus } from '../react/kept-focus.ts';
 import { singlePresses } from '../react/single-presses.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
+import { createStyleCache } from './antd-styles.ts';
 import { antdTheme } from './antd-theme.ts';
 
 /** Reads the nonce that the web host put into the page, in an element that Vite writes. */
@@ -36,6 +38,7 @@ addNonceToStyles(document);
 const overlayContainer = (): HTMLElement =>
   document.querySelector<HTMLElement>('#overlays') ?? document.body;
 
+const styleCache = createStyleCache();
 const BUTTON = { autoInsertSpace: false };
 
 /**
@@ -49,23 +52,20 @@ export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
   const isTouch = useMedia('(pointer: coarse)');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const { primaryColor } = config.brand;
-  // For a new theme, antd makes all its styles again; for a new object, each of its components is rendered [PAGE-326].
-  const antd = useMemo(
-    () => antdTheme(scheme, primaryColor, isStill, isTouch),
-    [scheme, primaryColor, isStill, isTouch],
-  );
   const [csp] = useState(() => ({ nonce: styleNonce() }));
   useLayoutEffect(() => singlePresses(window), []); // before the listeners of dialogs that are open from the start
   useEffect(() => keepFocus(document), []);
   return (
-    <ConfigProvider
-      componentSize={isTouch ? 'large' : density === 'compact' ? 'small' : 'middle'}
-      csp={csp}
-      getPopupContainer={overlayContainer}
-      theme={antd}
-      button={BUTTON}
-    >
-      {children}
-    </ConfigProvider>
+    <StyleProvider cache={styleCache}>
+      <ConfigProvider
+        componentSize={isTouch ? 'large' : density === 'compact' ? 'small' : 'middle'}
+        csp={csp}
+        getPopupContainer={overlayContainer}
+        theme={antdTheme(scheme, primaryColor, isStill, isTouch)}
+        button={BUTTON}
+      >
+        {children}
+      </ConfigProvider>
+    </StyleProvider>
   );
 };

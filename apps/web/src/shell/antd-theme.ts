@@ -20,11 +20,8 @@ const exactColours =
     colorErrorText: palette.act,
   });
 
-/**
- * antd's theme, built from the tokens of theme.ts. The prop `componentSize`, set by density and touch, sizes the
- * controls.
- */
-export const antdTheme = (
+const createTheme = (
+  key: string,
   scheme: Scheme,
   brandColour: string | undefined,
   isStill: boolean,
@@ -35,6 +32,7 @@ export const antdTheme = (
   // contrast.
   const hovered = (colour: string): string => mix(palette.ink, colour, 0.15);
   return {
+    cssVar: { key },
     algorithm: [
       scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
       exactColours(palette),
@@ -127,4 +125,26 @@ export const antdTheme = (
       },
     },
   };
+};
+
+const themes = new Map<string, ThemeConfig>();
+
+/**
+ * Returns antd's theme, built from the tokens of theme.ts. The prop `componentSize`, set by density and touch, sizes
+ * the controls. The same arguments return the same object: for a new object, antd renders each of its components
+ * [PAGE-326]. The styles of a theme apply below the class of its key only, so those of several themes can stay in the
+ * page [PAGE-348].
+ */
+export const antdTheme = (
+  scheme: Scheme,
+  brandColour: string | undefined,
+  isStill: boolean,
+  isTouch: boolean,
+): ThemeConfig => {
+  const key = ['antd', scheme, brandColour?.slice(1), isStill && 'still', isTouch && 'touch']
+    .filter(Boolean)
+    .join('-');
+  const made = themes.get(key) ?? createTheme(key, scheme, brandColour, isStill, isTouch);
+  themes.set(key, made);
+  return made;
 };

@@ -205,6 +205,7 @@ export const layers: readonly Layer[] = [
     may: ['react', 'screens', 'text', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
     packages: [
       '@batbot/core',
+      '@ant-design/cssinjs',
       '@ant-design/icons',
       '@fontsource-variable/inter',
       'antd',
