@@ -119,6 +119,25 @@ test('[CLI-33] two commands never remove the lock of a killed one at the same ti
   expect(readdirSync(folder)).toEqual(['device.json']);
 });
 
+test('[CLI-40] a command that was stopped while it held the lock changes nothing of the command that took over', async () => {
+  const file = join(folder, 'device.json');
+  const lock = `${file}.lock`;
+  const rows = createDeviceRows(file);
+  const takeOver = (): void => {
+    rmSync(lock);
+    writeFileSync(lock, '');
+    utimesSync(lock, 0, 0);
+    writeFileSync(file, '{"write:B":{"sent":2}}');
+    writeFileSync(`${file}.1234.new`, '');
+  };
+  expect(await rows.write('cli', [row('write:A', { toJSON: takeOver })])).toMatchObject({
+    ok: false,
+  });
+  const value = [{ id: 'write:B', value: { sent: 2 } }];
+  expect(await rows.read('cli', 'device')).toEqual({ ok: true, value });
+  expect(readdirSync(folder)).toEqual(['device.json', 'device.json.1234.new', 'device.json.lock']);
+});
+
 test('[CLI-33] what killed commands left is removed by the next write', async () => {
   const file = join(folder, 'device.json');
   for (const end of ['lock', 'lock.lock', '1234.new']) writeFileSync(`${file}.${end}`, '');

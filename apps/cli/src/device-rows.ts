@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -34,19 +35,20 @@ export const isTaken = (problem: unknown, platform: string = process.platform): 
 };
 
 /** Tells one lock file from the next. */
-const idOf = async (file: string): Promise<string> => {
-  const info = await stat(file).catch(() => undefined);
-  return `${info?.ino} ${info?.mtimeMs}`;
-};
+const idFrom = (info: Stats | undefined): string => `${info?.ino} ${info?.mtimeMs}`;
+const idOf = async (file: string): Promise<string> =>
+  idFrom(await stat(file).catch(() => undefined));
 
-/** Creates the lock file, which the caller removes. */
-const lock = async (file: string, pause: (ms: number) => Promise<void>): Promise<void> => {
+/** Creates the lock file, which the caller removes. Returns its id. */
+const lock = async (file: string, pause: (ms: number) => Promise<void>): Promise<string> => {
   let holder = '';
   let looksAtHolder = 0;
   for (let look = 0; ; look += 1) {
     try {
-      await writeFile(file, '', { flag: 'wx' });
-      return;
+      const handle = await open(file, 'wx');
+      const id = idFrom(await handle.stat());
+      await handle.close();
+      return id;
     } catch (problem) {
       if (!isTaken(problem) || look === MOST_LOOKS) throw problem;
     }
@@ -58,17 +60,22 @@ const lock = async (file: string, pause: (ms: number) => Promise<void>): Promise
   }
 };
 
+/** Removes the lock file unless another command took it over, as after this one was stopped for a time. */
+const unlock = async (file: string, id: string): Promise<void> => {
+  if ((await idOf(file)) === id) await rm(file, { force: true });
+};
+
 /** Removes the lock file of a killed command. A lock of its own ensures that no command removes that of the next holder. */
 const removeStale = async (
   file: string,
   id: string,
   pause: (ms: number) => Promise<void>,
 ): Promise<void> => {
-  await lock(`${file}.lock`, pause);
+  const own = await lock(`${file}.lock`, pause);
   try {
-    if ((await idOf(file)) === id) await rm(file, { force: true });
+    await unlock(file, id);
   } finally {
-    await rm(`${file}.lock`, { force: true });
+    await unlock(`${file}.lock`, own);
   }
 };
 
@@ -100,7 +107,7 @@ export const createDeviceRows = (
   write: async (_, writes) => {
     try {
       await mkdir(dirname(file), { recursive: true });
-      await lock(`${file}.lock`, pause);
+      const held = await lock(`${file}.lock`, pause);
       const newFile = `${file}.${process.pid}.new`;
       try {
         const rows = await rowsIn(file);
@@ -109,10 +116,12 @@ export const createDeviceRows = (
         await handle.writeFile(JSON.stringify(rows));
         await handle.sync();
         await handle.close();
+        if ((await idOf(`${file}.lock`)) !== held) throw new Error('another command took over');
         await rename(newFile, file);
       } finally {
-        await removeNewFiles(file);
-        await rm(`${file}.lock`, { force: true });
+        if ((await idOf(`${file}.lock`)) === held) await removeNewFiles(file);
+        else await rm(newFile, { force: true });
+        await unlock(`${file}.lock`, held);
       }
       return done;
     } catch (thrown) {
