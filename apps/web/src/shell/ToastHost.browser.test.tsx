@@ -422,3 +422,18 @@ test('[PAGE-216] on a phone, a toast covers neither the first row of a list nor 
   await expect.element(back).toBeVisible();
   expect(box(toast).top).toBeGreaterThanOrEqual(box(back).bottom);
 });
+
+test('[PAGE-360] on a phone, a toast covers neither the title nor a button or tab of details, nor the bars', async () => {
+  await page.viewport(390, 844);
+  const { account, server, online, notify, screen } = await withLongToast('/mainpage/assets?id=a');
+  server.put('a', { serial: 'SN-1' });
+  await online();
+  await expect.element(screen.getByRole('button', { name: 'Edit facts' })).toBeVisible();
+  const free = ['h1', 'button', '[role=tab]', 'a'].map((each) => `${each}:not(.toast *)`);
+  const coveredBy = (toast: Element | null) =>
+    [...document.querySelectorAll(free.join())].filter((part) => covers(toast, part));
+  account.notices.notify({ kind: 'portBusy' });
+  await expect.element(screen.getByRole('alert').getByRole('link', { name: 'Help' })).toBeVisible();
+  expect(coveredBy(document.querySelector('.toast'))).toEqual([]);
+  expect(coveredBy(await notify())).toEqual([]);
+});
