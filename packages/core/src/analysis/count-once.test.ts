@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testColumns } from './columns.fixture.ts';
+import { ohmic, steppedLoad, testColumns } from './columns.fixture.ts';
 import { packColumns } from './pack-columns.ts';
 import { packFigures } from './pack-figures.ts';
 import { recordingFigures, type RecordingFigures } from './recording-figures.ts';
@@ -126,4 +126,37 @@ test('[ANA-51] of a recording with more than 200 gaps, the longest ones count', 
   expect(often.periods.length).toBeLessThanOrEqual(201);
   expect(figuresOf(often, during([[20.5, 22]]))).toMatchObject({ leftOut: 0, overlapS: 0 });
   expect(figuresOf(often, often)).toMatchObject({ leftOut: 1 });
+  // 250 gaps of 1 h, of which the first 200 count.
+  const hourly = during(Array.from({ length: 251 }, (_, at) => [2 * at, 2 * at + 1] as const));
+  expect(hourly.periods).toHaveLength(201);
+  expect(hourly.periods.slice(-2)).toMatchObject([
+    [BEGIN + 398 * HOUR * 1_000, BEGIN + 399 * HOUR * 1_000],
+    [BEGIN + 400 * HOUR * 1_000, BEGIN + 501 * HOUR * 1_000],
+  ]);
+  expect(figuresOf(hourly, during([[21.2, 21.8]]))).toMatchObject({ leftOut: 0, overlapS: 0 });
+  expect(figuresOf(hourly, hourly)).toMatchObject({ leftOut: 1 });
+});
+
+test('[ANA-54] a recording is not left out for one whose samples are too far apart for resistances', () => {
+  const stepsEvery = (pollS: number, fromH: number, hours: number) =>
+    recordingFigures(
+      testColumns({
+        seconds: hours * HOUR,
+        pollS,
+        startedAt: BEGIN + fromH * HOUR * 1_000,
+        currentA: steppedLoad,
+        volts: (second) => ohmic(second, 1),
+      }),
+    );
+  const dense = stepsEvery(2, 2, 1);
+  const together = (pollS: number) => packFigures([stepsEvery(pollS, 0, 30), dense], NOW);
+  for (const pollS of [5, 6]) {
+    expect(together(pollS)).toMatchObject({
+      leftOut: 0,
+      overlapS: HOUR,
+      resistance: { kind: 'known' },
+      fullCycles: { kind: 'known' },
+    });
+  }
+  expect(together(2)).toMatchObject({ leftOut: 1, overlapS: 0 });
 });

@@ -12,6 +12,12 @@ export interface RecordedTime {
   readonly cells: number;
 }
 
+/** With samples so many times closer together, a recording can have figures that another one lacks, such as resistances. */
+const DENSER = 2.2;
+
+const samplesPerMs = ({ samples, periods }: RecordedTime): number =>
+  (samples - periods.length) / periods.reduce((sum, [from, to]) => sum + to - from, 0);
+
 /**
  * Returns the recordings of a pack by their start, each with the periods that earlier ones contain too. Leaves out a
  * recording if the periods of another one contain its periods, with as many samples, as much known current and as many
@@ -34,7 +40,8 @@ export const countOnce = <Each extends RecordedTime>(
           isKnownStart(each.startedAt, now) &&
           currentS <= each.currentS &&
           cells <= each.cells &&
-          areWithin(periods, each.periods),
+          areWithin(periods, each.periods) &&
+          !(samplesPerMs(recording) > DENSER * samplesPerMs(each)),
       );
     if (!isCovered) kept.push(recording);
   }

@@ -38,8 +38,16 @@ export const recordedPeriods = (
   const leastGap = Math.max(LEAST_GAP_MS, LEAST_INTERVALS * usualMs);
   const found = joinPeriods(samplesOf(ms, startedAt), leastGap);
   if (found.length - 1 <= MOST_GAPS) return found;
-  const gaps = found.slice(1).map(([from], index) => from - (found[index]?.[1] ?? from));
-  return joinPeriods(found, gaps.toSorted((a, b) => b - a)[MOST_GAPS] ?? 0);
+  const gapBefore = (at: number): number => (found[at]?.[0] ?? 0) - (found[at - 1]?.[1] ?? 0);
+  const afterGaps = Array.from(found.keys())
+    .slice(1)
+    .toSorted((a, b) => gapBefore(b) - gapBefore(a))
+    .slice(0, MOST_GAPS);
+  const begins = [0, ...afterGaps.toSorted((a, b) => a - b)];
+  return begins.map((begin, index) => [
+    found[begin]?.[0] ?? startedAt,
+    found[(begins[index + 1] ?? found.length) - 1]?.[1] ?? startedAt,
+  ]);
 };
 
 /** Returns the times that are both in these periods and in those. */
