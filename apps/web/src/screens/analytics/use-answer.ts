@@ -9,7 +9,7 @@ type Answer<T> = Result<T, WorkspaceFault>;
 
 export const FAULTS: Readonly<Record<WorkspaceFault['kind'], string>> = {
   unreachable:
-    'The server does not answer now. The recordings of this computer are analysed without it.',
+    'The server cannot answer this now. The recordings of this computer are analysed without it.',
   expired: 'Your session on the server has ended. Log in again.',
   notOffered:
     'This server does not compare packs. The recordings of this computer are analysed without it.',
