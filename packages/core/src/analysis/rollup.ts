@@ -3,7 +3,7 @@ import { mapMetric, valueOf, type Metric } from './metric.ts';
 import type { RecordingFigures } from './recording-figures.ts';
 
 /** The figures of one recording on one day, as the account server keeps them. */
-export type Rollup = Omit<ServerTrendPoint, 'at'>;
+export type Rollup = Omit<ServerTrendPoint, 'at' | 'recordingId'>;
 
 const DIGITS = 4;
 

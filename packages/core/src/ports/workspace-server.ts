@@ -145,6 +145,7 @@ export interface DayUsage {
 
 /** The figures of one recording on one day. Null: not reported, or not enough data. */
 export interface ServerTrendPoint extends DayUsage {
+  readonly recordingId?: string;
   /** The start of the recording in ms since 1970. */
   readonly at: number;
   /**

@@ -115,6 +115,7 @@ export const FLEET = operation('query', 'fleet', {
 });
 
 const TREND_POINT = {
+  recordingId: v.string(),
   at: TIME,
   day: v.pipe(v.string(), v.isoDate()),
   samples: v.number(),

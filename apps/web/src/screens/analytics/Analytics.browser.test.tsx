@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { rendered } from '../../testing/rendered.fixture.ts';
 import { AnalyticsScreen } from './AnalyticsScreen.tsx';
 import { addDrive, type RecordedDrive } from './recorded-drive.fixture.ts';
 
@@ -278,6 +279,34 @@ test('[ANA-15] [ANA-27] [ANA-40] the fleet shows the distribution, the worst pac
     .toHaveAttribute('href', '/mainpage/home/sessions');
 });
 
+test('[ANA-55] the trend of a pack says how many uploaded recordings it leaves out', async () => {
+  const { server, sync } = await showFleet();
+  const points = [point(BEGIN, 1.2), point(BEGIN + DAY_MS, 1.41)].map((each, index) => ({
+    ...each,
+    recordingId: `r${index}`,
+  }));
+  server.setFleet('WORST_CELL', STAT, points);
+  const upload = (id: string, assetId = 'p1'): void =>
+    server.put(id, {
+      assetId,
+      startedAt: new Date(BEGIN).toISOString(),
+      durationS: 60,
+      samples: 30,
+      schemaVersion: 1,
+      chunks: [],
+    });
+  for (const id of ['r0', 'r1']) upload(id);
+  upload('other', 'p2');
+  await pack('SN-1').click();
+  await expect.element(page.getByRole('figure', { name: /Resistance/ })).toBeVisible();
+  const note = page.getByText(/^Without 1 uploaded recording\. A recording is left out if another/);
+  await rendered();
+  await expect.element(note).not.toBeInTheDocument();
+  upload('r2');
+  await sync();
+  await expect.element(note).toBeVisible();
+});
+
 test('[ANA-21] the trend of a pack has a point for each day, which adds up its recordings', async () => {
   const { server } = await showFleet();
   const points = [point(BEGIN, 1.2), point(BEGIN + 3_600_000, 1.2), point(BEGIN + DAY_MS, 1.41)];
@@ -387,7 +416,7 @@ test('[ANA-10] [ANA-15] a server that does not answer is reported, and the packs
   const { server } = await showFleet();
   server.fail('unreachable');
   await page.getByText('Spread', { exact: true }).click();
-  await expect.element(page.getByText(/^The server does not answer now\./)).toBeVisible();
+  await expect.element(page.getByText(/^The server cannot answer this now\./)).toBeVisible();
   await page.getByText('This computer', { exact: true }).click();
   await expect.element(page.getByText(/^No recordings to analyse\./)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Connect a pack' })).toBeVisible();

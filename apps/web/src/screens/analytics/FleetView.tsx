@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { Flex, Input, Select } from 'antd';
 import { Link } from 'react-router-dom';
-import { assetsOf, type FleetStat, type ServerTrendPoint } from '@batbot/core/workspace';
+import {
+  assetsOf,
+  recordingsOf,
+  type FleetStat,
+  type ServerTrendPoint,
+} from '@batbot/core/workspace';
 import { rowPath, useDeviceTab, useSessionPaths } from '../../react/paths.ts';
 import { useMayOpen } from '../../react/use-signed-in.ts';
 import { counted, DASH, dateTimeText, fixed, isDay, measured } from '../../text/format.ts';
@@ -41,12 +46,22 @@ const PackTrend = ({ pack }: { readonly pack: Pack }) => {
   const values = useMemo(() => valuesOfTrend(points), [points]);
   const [rows] = useHistory('asset', pack.id);
   const marks = useMemo(() => marksOf(rows, pack.id), [rows, pack.id]);
+  const leftOut = useMemo(() => {
+    const used = new Set(points.map(({ recordingId }) => recordingId));
+    return recordingsOf(rows, []).filter(({ id, assetId }) => assetId === pack.id && !used.has(id));
+  }, [rows, points, pack.id]).length;
   if (answer === undefined) return <p role="status">…</p>;
   if (!answer.ok) return <p role="status">{FAULTS[answer.error.kind]}</p>;
   return (
     <Flex vertical gap={16}>
       <p>{lastText(points)}</p>
       <Trend trend={points} marks={marks} />
+      {leftOut > 0 && (
+        <p className="hint">
+          Without {counted(leftOut, 'uploaded recording')}. A recording is left out if another one
+          covers its time, or if it is not analysed yet, not readable or too old.
+        </p>
+      )}
       <PackInFleet model={pack.model ?? undefined} values={values} />
       {mayOpen('assets') && (
         <Link to={rowPath('assets', pack.id, 'recordings')}>Recordings of this pack</Link>
