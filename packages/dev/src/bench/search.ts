@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   createDeviceCore,
   EVERYTHING,
@@ -10,6 +8,7 @@ import {
   type Terminal,
 } from '@batbot/core';
 import { createFakePorts, createFakeSerialLink } from '@batbot/core/fakes';
+import { bundle } from '../process/bundle.mjs';
 
 const LINES = 1_000_000;
 const LINES_PER_RECEPTION = 1_000;
@@ -65,9 +64,9 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 /** Loads the regular expression engine of the web app from its sources. */
 const webPatterns = async (): Promise<PatternCompiler> => {
-  const file = join(process.cwd(), 'apps/web/src/adapters/re2/re2-pattern-compiler.ts');
+  const file = 'apps/web/src/adapters/re2/re2-pattern-compiler.ts';
   // the type of that file's exports; a computed path has no type
-  const adapter = (await import(pathToFileURL(file).href)) as {
+  const adapter = (await import(await bundle(process.cwd(), file))) as {
     readonly loadRe2: () => Promise<unknown>;
     readonly createRe2PatternCompiler: (load: () => Promise<unknown>) => PatternCompiler;
   };
