@@ -1,7 +1,6 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
-import { placeLink, removeLink } from './pty-link.ts';
-import type { PtyEvent } from './pty-messages.ts';
-import { openRawPty } from './pty-native.ts';
+import { placeLink, removeLink } from './pty-link.mjs';
+import { openRawPty } from './pty-native.mjs';
 
 /**
  * Intervals in ms at which the master is read, with and without a client. A stream would end when the first client
@@ -12,34 +11,41 @@ const lonelyMs = 20;
 /** Maximum number of bytes buffered for a client that does not read. Above it, bytes are lost, as in a UART overrun. */
 const queueLimit = 1 << 20;
 
-const codeOf = (error: unknown): string =>
+const codeOf = (/** @type {unknown} */ error) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Opens the port and reports its events. Throws if no pseudo-terminal or link can be created. */
-export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void) => {
+/**
+ * Opens the port and reports its events. Throws if no pseudo-terminal or link can be created.
+ * @param {string} linkPath
+ * @param {(event: import('./pty-messages.ts').PtyEvent) => void} report
+ */
+export const openPtyPort = (linkPath, report) => {
   const buffer = Buffer.alloc(65_536);
   let { master, slavePath } = openRawPty();
   let connected = false;
   let open = true;
-  let queue: Uint8Array[] = [];
+  /** @type {Uint8Array[]} */
+  let queue = [];
   let queued = 0;
   let toConfirm = false;
-  let timer: NodeJS.Timeout | undefined;
-  let immediate: NodeJS.Immediate | undefined;
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  /** @type {NodeJS.Immediate | undefined} */
+  let immediate;
 
-  const publish = (): void => {
+  const publish = () => {
     placeLink(linkPath, slavePath);
     report({ kind: 'opened', slavePath });
   };
 
-  const openSlave = (): number =>
+  const openSlave = () =>
     openSync(slavePath, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
 
   /**
    * Opens a new pty if a browser left its exclusive flag (TIOCEXCL). On a pty the flag outlives the close, and only
    * root may open it then.
    */
-  const cleanUpAfterClient = (): void => {
+  const cleanUpAfterClient = () => {
     try {
       const slave = openSlave();
       discardUnread(slave);
@@ -51,7 +57,7 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
       closeSync(old);
     }
   };
-  const discardUnread = (slave: number): void => {
+  const discardUnread = (/** @type {number} */ slave) => {
     try {
       while (readSync(slave, buffer) > 0);
     } catch {
@@ -60,7 +66,7 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
   };
 
   /** `gone`: no program has the slave open (EIO on Linux, end of file on macOS). */
-  const readOnce = (): 'data' | 'nothing' | 'gone' => {
+  const readOnce = () => {
     try {
       const count = readSync(master, buffer);
       if (count === 0) return 'gone';
@@ -71,7 +77,7 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
       return codeOf(error) === 'EAGAIN' ? 'nothing' : 'gone';
     }
   };
-  const setConnected = (next: boolean): void => {
+  const setConnected = (/** @type {boolean} */ next) => {
     connected = next;
     report({ kind: 'client', connected: next });
     if (next) return;
@@ -80,7 +86,7 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
     toConfirm = false;
     cleanUpAfterClient();
   };
-  const flush = (): void => {
+  const flush = () => {
     for (let head = queue[0]; head; head = queue[0]) {
       let written = 0;
       try {
@@ -97,7 +103,7 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
     toConfirm = false;
     report({ kind: 'drained' });
   };
-  const look = (): void => {
+  const look = () => {
     if (!open) return;
     const seen = readOnce();
     if (seen === 'nothing' && !connected) setConnected(true);
@@ -115,8 +121,12 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
   publish();
   look();
   return {
-    /** Writes bytes. `confirm`: no byte is dropped for a slow client, and `drained` is reported when all are written. */
-    write: (bytes: Uint8Array, confirm: boolean): void => {
+    /**
+     * Writes bytes. `confirm`: no byte is dropped for a slow client, and `drained` is reported when all are written.
+     * @param {Uint8Array} bytes
+     * @param {boolean} confirm
+     */
+    write: (bytes, confirm) => {
       if (!connected || (!confirm && queued + bytes.length > queueLimit)) return;
       queue.push(bytes);
       queued += bytes.length;
@@ -132,12 +142,13 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
      * Unplugs the device: a program that has the port open loses it, and the link is removed. The path is given to no
      * other pty until the returned function is called; otherwise a program that opens it again would get another device.
      */
-    close: (): (() => void) => {
+    close: () => {
       open = false;
       clearTimeout(timer);
       clearImmediate(immediate);
       removeLink(linkPath, slavePath);
-      let slave: number | undefined;
+      /** @type {number | undefined} */
+      let slave;
       try {
         slave = openSlave(); // while it is open, the kernel does not use the number of the pty again
       } catch {
@@ -151,5 +162,4 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
   };
 };
 
-/** The master side of a pseudo-terminal behind a link. */
-export type PtyPort = ReturnType<typeof openPtyPort>;
+/** @typedef {ReturnType<typeof openPtyPort>} PtyPort the master side of a pseudo-terminal behind a link */

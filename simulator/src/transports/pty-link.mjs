@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const targetOf = (path: string): string | undefined => {
+const targetOf = (/** @type {string} */ path) => {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return undefined;
   if (!found.isSymbolicLink())
@@ -12,8 +12,10 @@ const targetOf = (path: string): string | undefined => {
 /**
  * Points the link at the pseudo-terminal in one step. An old link is replaced; any other file is kept, and the call
  * throws.
+ * @param {string} linkPath
+ * @param {string} slavePath
  */
-export const placeLink = (linkPath: string, slavePath: string): void => {
+export const placeLink = (linkPath, slavePath) => {
   mkdirSync(dirname(linkPath), { recursive: true });
   targetOf(linkPath);
   const fresh = `${linkPath}.${process.pid}`;
@@ -22,8 +24,12 @@ export const placeLink = (linkPath: string, slavePath: string): void => {
   renameSync(fresh, linkPath);
 };
 
-/** Removes the link if it still leads to our pseudo-terminal. */
-export const removeLink = (linkPath: string, slavePath: string): void => {
+/**
+ * Removes the link if it still leads to our pseudo-terminal.
+ * @param {string} linkPath
+ * @param {string} slavePath
+ */
+export const removeLink = (linkPath, slavePath) => {
   try {
     if (targetOf(linkPath) === slavePath) rmSync(linkPath, { force: true });
   } catch {
