@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { startAccountServer, startWebHost, type WebConfig } from '@batbot/server';
+import { openMemoryDatabase } from '@batbot/server/testing';
 import { freePort } from '@batbot/server/testing/free-port';
 import { startSimulator } from '@batbot/simulator';
 import { root } from '../../process/run-tool.ts';
@@ -12,6 +13,7 @@ export const openOfflineSite = async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'batbot-offline-'));
   const [webPort, apiPort] = [await freePort(), await freePort()];
   const simulator = await startSimulator({ ws: 0, seed: 1 });
+  const { close: closeDatabase, ...database } = await openMemoryDatabase();
   const webUrl = `http://localhost:${webPort}`;
   let running: readonly (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
@@ -27,7 +29,8 @@ export const openOfflineSite = async () => {
       await stop();
       const api = await startAccountServer({
         port: apiPort,
-        dataDir: join(scratch, 'data'),
+        // A server that stops leaves the data to the next one.
+        database: { ...database, close: () => Promise.resolve() },
         demoAccounts: true,
         blobs: { folder: join(scratch, 'pieces') },
         webOrigins: [webUrl],
@@ -40,7 +43,7 @@ export const openOfflineSite = async () => {
       const web = await startWebHost({ port: webPort, folder, config });
       running = [web.close, api.close];
     },
-    /** Builds the web app with another version number. Returns the folder of the build. */
+    /** Builds the web app with another version number, not compressed. Returns the folder of the build. */
     buildRelease: async (version: string): Promise<string> => {
       const outDir = join(scratch, version);
       await build({
@@ -51,6 +54,12 @@ export const openOfflineSite = async () => {
         plugins: [
           {
             name: 'other-version',
+            // Compression is half of a build; the web host also serves files that are not compressed.
+            configResolved: ({ plugins }) => {
+              const compression = plugins.find(({ name }) => name === 'precompress');
+              if (compression === undefined) throw new Error('no plugin "precompress"');
+              delete compression.closeBundle;
+            },
             transform: (code, id) =>
               id.endsWith('/web/src/version.ts') ? code.replace('1.7.2', version) : undefined,
           },
@@ -60,6 +69,7 @@ export const openOfflineSite = async () => {
     },
     close: async (): Promise<void> => {
       await stop();
+      await closeDatabase();
       await simulator.close();
       await rm(scratch, { recursive: true, force: true });
     },

@@ -230,7 +230,6 @@ test.describe('the app without network', () => {
     const names = await readdir(join(broken, 'assets'));
     const chunk = join(broken, 'assets', names.find((name) => /^shell-.*\.js$/.test(name)) ?? '');
     await writeFile(chunk, '<!doctype html><p>Not here</p>');
-    await rm(`${chunk}.br`);
     await site.start(broken);
     const { page } = await open();
     expect(await updateSettled(page)).toBe('redundant');
