@@ -11,7 +11,9 @@ const login =
   /\/web\/src\/(?:older-browsers|config|trusted-types|compose\/compose|shell\/(?:App|apply-theme|StartProblem))\.tsx?$|\/react-dom\/client\.js$/;
 /** What both the shell and workers or tabs use. */
 const stores = /\/adapters\/indexed-db\/|\/core\/src\/prelude\/|\/web\/src\/text\/format\.ts$/;
-const shell = /\/web\/src\/(?:shell\/Shell|compose\/compose-(?:device|parameters))\.tsx?$/;
+/** The shell, and what most tabs use: else each of them would load it. */
+const shell =
+  /\/web\/src\/(?:shell\/Shell|compose\/compose-device)\.tsx?$|\/core\/src\/(?:workspace\/(?:device-rows|outbox-item|rows)|parameters\/value-text)\.ts$/;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -83,7 +83,6 @@ export const compose = async (config: WebConfig, page: Page): Promise<Compositio
   const loadCore = once(async () => {
     const { composeDevice } = await import('./compose-device.ts');
     composeDevice(parts).subscribe(core.set);
-    loadParameters().catch(() => undefined); // for the strip of unfinished writes; if this fails, screens try again
   });
 
   const workspace = createLive<Workspace | undefined>(undefined);

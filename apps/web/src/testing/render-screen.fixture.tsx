@@ -204,6 +204,8 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   };
   let fails = options.failsToLoad === true;
   const loaded = createLive<typeof workspace | undefined>(fails ? undefined : workspace);
+  const parameters = createLive<DeviceParameters | undefined>(undefined);
+  const install = createLive<FirmwareInstall | undefined>(undefined);
   const services: Services = {
     account,
     core$,
@@ -216,9 +218,12 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
       }
       loaded.set(workspace);
     },
-    parameters$: createLive<DeviceParameters | undefined>(options.parameters).live,
-    install$: createLive<FirmwareInstall | undefined>(options.install).live,
-    loadParameters: () => Promise.resolve(),
+    parameters$: parameters.live,
+    install$: install.live,
+    loadParameters: async () => {
+      parameters.set(options.parameters);
+      install.set(options.install);
+    },
     acceptInvitation: server.acceptInvitation,
     firstClick: Promise.resolve(),
     config: { graphqlUrl: 'http://localhost/graphql', brand: BRAND, ...options.config },

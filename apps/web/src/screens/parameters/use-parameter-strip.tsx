@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { createLive, mayOpen, type TabId } from '@batbot/core';
 import type { DeviceParameters, UnfinishedWrite, UnreadableRows } from '@batbot/core/parameters';
@@ -7,6 +7,7 @@ import { useServices } from '../../react/core-context.tsx';
 import { useTabOpening } from '../../react/tab-opening.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
+import { whenIdle } from '../../react/when-idle.ts';
 import { counted } from '../../text/format.ts';
 import type { Strip } from '../controls/strip.ts';
 import { useParametersState } from './use-parameters.ts';
@@ -48,12 +49,21 @@ const unreadableStrip = (
   };
 };
 
-/** Returns the strip of the newest write that has not ended, and the dialog that it opens. */
+/**
+ * Returns the strip of the newest write that has not ended, and the dialog that it opens. Loads the writes when the page
+ * is idle, so that Home does not wait for their code [PAGE-349].
+ */
 export const useParameterStrip = (): {
   readonly strip: Strip | undefined;
   readonly dialog: ReactNode;
 } => {
-  const parameters = useLive(useServices().parameters$);
+  const { parameters$, loadParameters, clock } = useServices();
+  const parameters = useLive(parameters$);
+  useEffect(
+    // If the code does not load, the next screen that needs it tries again.
+    () => whenIdle(clock, () => void loadParameters().catch(() => undefined)),
+    [loadParameters, clock],
+  );
   const [write] = useLive(parameters?.unfinished$ ?? NONE) ?? [];
   const unreadable = useLive(parameters?.unreadable$ ?? READ);
   const state = useParametersState();
