@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSimulator } from '@batbot/simulator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMAND } from './command.fixture.ts';
 import { readArguments } from './arguments.ts';
 import { runParameters, withOption } from './parameters.ts';
 
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const schema = fileURLToPath(
   new URL('../../../simulator/src/parameters/schema.json', import.meta.url),
 );
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
       JSON.stringify({ ...file, values: { WTEMP: 7, NAME: 'Bus', NOTE: 'Depot' } }),
     );
     const words = ['parameters', 'write', ...onOther, '--schema', schema, '--set', set];
-    const child = spawn(process.execPath, [...COMMAND, ...words]);
+    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words]);
     let out = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data: Buffer) => (out += data.toString()));

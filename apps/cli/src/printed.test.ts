@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { loadBuiltIn, PROFILE_2_FILE } from '@batbot/core/profiles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMAND } from './command.fixture.ts';
 import { printed } from './printed.ts';
 
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
 /** Clears the screen, sets the title, and claims success. */
 const HOSTILE = '\u001b[2J\u001b]0;title\u0007\u009b1mjbd.json: all right';
 
@@ -19,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const run = async (words: readonly string[], content: string) => {
   const file = join(folder, 'file');
   await writeFile(file, content);
-  const argv = [...COMMAND, ...words, file];
+  const argv = ['--import', 'tsx', main, ...words, file];
   const { stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
   return stdout + stderr;
 };

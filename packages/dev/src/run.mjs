@@ -33,14 +33,11 @@ if (!(await ensureInstalled(root))) process.exit(1);
 // The file runs in this process, which starts faster and needs no forwarding of signals and exit codes.
 process.chdir(root);
 process.argv = [process.argv[0] ?? 'node', root + file, ...args];
-const path = pathToFileURL(root + file).href;
-process.setSourceMapsEnabled(true);
-const { bundle } = await import('./process/bundle.mjs');
-await import(file.endsWith('.ts') ? await bundle(root, file) : path).catch(
-  (/** @type {unknown} */ error) => {
-    const isExpected = error instanceof Error && 'kind' in error; // as in plain-failure.ts
-    if (!isExpected) throw error;
-    console.error(error.message);
-    process.exit(1);
-  },
-);
+const { register } = await import('tsx/esm/api');
+register();
+const { isPlainFailure } = await import('./process/plain-failure.ts');
+await import(pathToFileURL(root + file).href).catch((/** @type {unknown} */ error) => {
+  if (!isPlainFailure(error)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});

@@ -2,10 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasPty } from './pty-transport.ts';
 
@@ -14,11 +15,6 @@ import { hasPty } from './pty-transport.ts';
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const hasPerl = spawnSync('perl', ['-v']).status === 0;
 const exclusive = process.platform === 'darwin' ? 0x2000740d : 0x540c;
-
-const SIMULATOR = [
-  fileURLToPath(new URL('../../../packages/dev/src/run.mjs', import.meta.url)),
-  'simulator/src/main.ts',
-];
 
 /**
  * A client that opens the port, sets TIOCEXCL as Chromium does, sends a command, prints the first line of the reply and
@@ -57,9 +53,9 @@ test.skipIf(!hasPerl || !hasPty(process.platform))(
   '[SR-32] a port that its client left locked can be opened again, by a user who is not root',
   async () => {
     const path = join(folder, 'obd');
-    // The first run stores the bundle of the simulator, which `nobody` cannot.
-    spawnSync(process.execPath, [...SIMULATOR, '--help']);
-    const running = spawn(process.execPath, [...SIMULATOR, '--pty', path], {
+    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+    const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+    const running = spawn(process.execPath, ['--import', tsx, main, '--pty', path], {
       ...nobody,
       cwd: folder,
       env: { ...process.env, HOME: folder, TMPDIR: folder },

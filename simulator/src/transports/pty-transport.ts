@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PtyEvent, PtyOrder } from './pty-messages.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
@@ -26,8 +27,9 @@ export const openPtyTransport = async (
 ): Promise<PtyTransport> => {
   let linkPath = resolve(path);
   let names = 1;
-  const host = fork(fileURLToPath(new URL('./pty-host.mjs', import.meta.url)), [], {
-    execArgv: [],
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const host = fork(fileURLToPath(new URL('./pty-host.ts', import.meta.url)), [], {
+    execArgv: ['--import', tsx],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findCredentials } from '../accounts/account-store.ts';
@@ -13,8 +14,6 @@ import { createPasswordSetter } from '../login/set-password.ts';
 import type { SecurityEvent } from '../security-event.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
-import { run as runFile } from '../testing/server-process.ts';
-import { fillDataFolder } from '../testing/snapshots.ts';
 import { applyAs, item, submitAs } from '../testing/test-workspace.ts';
 import { listChanges } from '../workspace/lists/changes.ts';
 import { asAccount } from '../workspace/scope.ts';
@@ -278,15 +277,11 @@ it('[CLI-24] a flag that is listed twice counts once', () => {
 it('[OPS-17] a file on the command line is relative to the folder in which npm was called', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'batbot-accounts-'));
   await writeFile(join(folder, 'popover.json'), '{"popOver":{}}');
-  await fillDataFolder(join(folder, 'data'));
+  const main = fileURLToPath(new URL('../accounts.ts', import.meta.url));
   const words = ['add', 'ada', '--email', 'ada@works.example', '--popover', 'popover.json'];
-  const running = promisify(execFile)(
-    process.execPath,
-    [runFile, 'apps/server/src/accounts.ts', ...words],
-    {
-      env: { ...process.env, DATABASE_URL: '', BATBOT_DATA_DIR: 'data', INIT_CWD: folder },
-    },
-  );
+  const running = promisify(execFile)(process.execPath, ['--import', 'tsx', main, ...words], {
+    env: { ...process.env, DATABASE_URL: '', BATBOT_DATA_DIR: 'data', INIT_CWD: folder },
+  });
   running.child.stdin?.end(`${PASSWORD}\n`);
   expect((await running).stdout).toContain('ada can sign in now');
   await rm(folder, { recursive: true });

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoAccounts } from '../accounts/demo-accounts.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
-import { run } from '../testing/server-process.ts';
 import { fillDataFolder } from '../testing/snapshots.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { startTestApi } from '../testing/test-api.ts';
@@ -293,9 +292,17 @@ describe('a data folder', () => {
 
   it('[SE-18] a data folder is refused while another process locks it, and available after that process was killed', async () => {
     const folder = await newFolder();
-    const other = spawn(process.execPath, [run, 'apps/server/src/testing/hold-folder.ts', folder], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const script = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
+      await lockFolder(${JSON.stringify(folder)});
+      process.stdout.write('locked');
+      setInterval(() => undefined, 1000);`;
+    const other = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', script],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     await once(other.stdout, 'data');
     await expect(lockFolder(folder)).rejects.toMatchObject({ kind: 'dataInUse', folder });
     other.kill('SIGKILL');

@@ -20,14 +20,13 @@ export interface ServerProcessOptions {
   readonly nodeArguments?: readonly string[];
 }
 
-/** Runs a TypeScript file of the repository, as the npm scripts do. */
-export const run = fileURLToPath(new URL('../../../../packages/dev/src/run.mjs', import.meta.url));
+const sources = ['--import', 'tsx', fileURLToPath(new URL('../main.ts', import.meta.url))];
 
 /** Starts the server on free ports, with an empty page as the web app. */
 export const startServerProcess = async ({
   env,
   log,
-  nodeArguments = [run, 'apps/server/src/main.ts'],
+  nodeArguments = sources,
 }: ServerProcessOptions) => {
   const folder = await mkdtemp(join(tmpdir(), 'batbot-process-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html>');

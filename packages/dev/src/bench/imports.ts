@@ -1,6 +1,7 @@
 import { File } from 'node:buffer';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ImportPlan, ImportReport, ImportSettings, Layout } from '@batbot/core/imports';
-import { bundle } from '../process/bundle.mjs';
 
 const ROWS = 1_000_000;
 const ROWS_AT_ONCE = 10_000;
@@ -41,8 +42,8 @@ interface RowsModule {
 }
 
 const load = async <T>(name: string): Promise<T> => {
-  const url = await bundle(process.cwd(), `apps/web/src/adapters/imports/${name}`);
-  return (await import(url)) as T; // the type of that file's exports
+  const file = join(process.cwd(), 'apps/web/src/adapters/imports', name);
+  return (await import(pathToFileURL(file).href)) as T; // the type of that file's exports
 };
 
 const makeFile = ([name, header, row]: Table): File => {

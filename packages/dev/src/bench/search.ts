@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   createDeviceCore,
   EVERYTHING,
@@ -8,7 +10,6 @@ import {
   type Terminal,
 } from '@batbot/core';
 import { createFakePorts, createFakeSerialLink } from '@batbot/core/fakes';
-import { bundle } from '../process/bundle.mjs';
 
 const LINES = 1_000_000;
 const LINES_PER_RECEPTION = 1_000;
@@ -64,9 +65,9 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 /** Loads the regular expression engine of the web app from its sources. */
 const webPatterns = async (): Promise<PatternCompiler> => {
-  const file = 'apps/web/src/adapters/re2/re2-pattern-compiler.ts';
+  const file = join(process.cwd(), 'apps/web/src/adapters/re2/re2-pattern-compiler.ts');
   // the type of that file's exports; a computed path has no type
-  const adapter = (await import(await bundle(process.cwd(), file))) as {
+  const adapter = (await import(pathToFileURL(file).href)) as {
     readonly loadRe2: () => Promise<unknown>;
     readonly createRe2PatternCompiler: (load: () => Promise<unknown>) => PatternCompiler;
   };

@@ -1,30 +1,24 @@
-// A separate process that holds the master side. It and its modules are JavaScript, which Node starts without a compiler.
-// The native binding opens it without close-on-exec, so every child
+// A separate process that holds the master side. The native binding opens it without close-on-exec, so every child
 // process of the simulator's owner (a browser under test) would inherit it, and unplugging would not close it.
-import { openPtyPort } from './pty-port.mjs';
+import type { PtyEvent, PtyOrder } from './pty-messages.ts';
+import { openPtyPort } from './pty-port.ts';
+import type { PtyPort } from './pty-port.ts';
 
-/** @typedef {import('./pty-messages.ts').PtyEvent} PtyEvent */
-/** @typedef {import('./pty-messages.ts').PtyOrder} PtyOrder */
-
-const report = (/** @type {PtyEvent} */ event) => {
+const report = (event: PtyEvent): void => {
   // The owner may be ending. "disconnect" follows, so a lost report does not matter.
   process.send?.(event, undefined, {}, () => undefined);
 };
-/** @type {import('./pty-port.mjs').PtyPort | undefined} */
-let port;
-/**
- * Gives up the path of the pty that was closed last.
- * @type {(() => void) | undefined}
- */
-let release;
+let port: PtyPort | undefined;
+/** Gives up the path of the pty that was closed last. */
+let release: (() => void) | undefined;
 
-const closePort = () => {
+const closePort = (): void => {
   if (port === undefined) return;
   release = port.close();
   port = undefined;
 };
 
-process.on('message', (/** @type {PtyOrder} */ order) => {
+process.on('message', (order: PtyOrder) => {
   switch (order.kind) {
     case 'open':
       try {

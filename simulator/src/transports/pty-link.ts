@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const targetOf = (/** @type {string} */ path) => {
+const targetOf = (path: string): string | undefined => {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return undefined;
   if (!found.isSymbolicLink())
@@ -12,10 +12,8 @@ const targetOf = (/** @type {string} */ path) => {
 /**
  * Points the link at the pseudo-terminal in one step. An old link is replaced; any other file is kept, and the call
  * throws.
- * @param {string} linkPath
- * @param {string} slavePath
  */
-export const placeLink = (linkPath, slavePath) => {
+export const placeLink = (linkPath: string, slavePath: string): void => {
   mkdirSync(dirname(linkPath), { recursive: true });
   targetOf(linkPath);
   const fresh = `${linkPath}.${process.pid}`;
@@ -24,12 +22,8 @@ export const placeLink = (linkPath, slavePath) => {
   renameSync(fresh, linkPath);
 };
 
-/**
- * Removes the link if it still leads to our pseudo-terminal.
- * @param {string} linkPath
- * @param {string} slavePath
- */
-export const removeLink = (linkPath, slavePath) => {
+/** Removes the link if it still leads to our pseudo-terminal. */
+export const removeLink = (linkPath: string, slavePath: string): void => {
   try {
     if (targetOf(linkPath) === slavePath) rmSync(linkPath, { force: true });
   } catch {

@@ -1,6 +1,7 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
-import { placeLink, removeLink } from './pty-link.mjs';
-import { openRawPty } from './pty-native.mjs';
+import { placeLink, removeLink } from './pty-link.ts';
+import type { PtyEvent } from './pty-messages.ts';
+import { openRawPty } from './pty-native.ts';
 
 /**
  * Intervals in ms at which the master is read, with and without a client. A stream would end when the first client
@@ -11,41 +12,34 @@ const lonelyMs = 20;
 /** Maximum number of bytes buffered for a client that does not read. Above it, bytes are lost, as in a UART overrun. */
 const queueLimit = 1 << 20;
 
-const codeOf = (/** @type {unknown} */ error) =>
+const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/**
- * Opens the port and reports its events. Throws if no pseudo-terminal or link can be created.
- * @param {string} linkPath
- * @param {(event: import('./pty-messages.ts').PtyEvent) => void} report
- */
-export const openPtyPort = (linkPath, report) => {
+/** Opens the port and reports its events. Throws if no pseudo-terminal or link can be created. */
+export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void) => {
   const buffer = Buffer.alloc(65_536);
   let { master, slavePath } = openRawPty();
   let connected = false;
   let open = true;
-  /** @type {Uint8Array[]} */
-  let queue = [];
+  let queue: Uint8Array[] = [];
   let queued = 0;
   let toConfirm = false;
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  /** @type {NodeJS.Immediate | undefined} */
-  let immediate;
+  let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
 
-  const publish = () => {
+  const publish = (): void => {
     placeLink(linkPath, slavePath);
     report({ kind: 'opened', slavePath });
   };
 
-  const openSlave = () =>
+  const openSlave = (): number =>
     openSync(slavePath, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
 
   /**
    * Opens a new pty if a browser left its exclusive flag (TIOCEXCL). On a pty the flag outlives the close, and only
    * root may open it then.
    */
-  const cleanUpAfterClient = () => {
+  const cleanUpAfterClient = (): void => {
     try {
       const slave = openSlave();
       discardUnread(slave);
@@ -57,7 +51,7 @@ export const openPtyPort = (linkPath, report) => {
       closeSync(old);
     }
   };
-  const discardUnread = (/** @type {number} */ slave) => {
+  const discardUnread = (slave: number): void => {
     try {
       while (readSync(slave, buffer) > 0);
     } catch {
@@ -66,7 +60,7 @@ export const openPtyPort = (linkPath, report) => {
   };
 
   /** `gone`: no program has the slave open (EIO on Linux, end of file on macOS). */
-  const readOnce = () => {
+  const readOnce = (): 'data' | 'nothing' | 'gone' => {
     try {
       const count = readSync(master, buffer);
       if (count === 0) return 'gone';
@@ -77,7 +71,7 @@ export const openPtyPort = (linkPath, report) => {
       return codeOf(error) === 'EAGAIN' ? 'nothing' : 'gone';
     }
   };
-  const setConnected = (/** @type {boolean} */ next) => {
+  const setConnected = (next: boolean): void => {
     connected = next;
     report({ kind: 'client', connected: next });
     if (next) return;
@@ -86,7 +80,7 @@ export const openPtyPort = (linkPath, report) => {
     toConfirm = false;
     cleanUpAfterClient();
   };
-  const flush = () => {
+  const flush = (): void => {
     for (let head = queue[0]; head; head = queue[0]) {
       let written = 0;
       try {
@@ -103,7 +97,7 @@ export const openPtyPort = (linkPath, report) => {
     toConfirm = false;
     report({ kind: 'drained' });
   };
-  const look = () => {
+  const look = (): void => {
     if (!open) return;
     const seen = readOnce();
     if (seen === 'nothing' && !connected) setConnected(true);
@@ -121,12 +115,8 @@ export const openPtyPort = (linkPath, report) => {
   publish();
   look();
   return {
-    /**
-     * Writes bytes. `confirm`: no byte is dropped for a slow client, and `drained` is reported when all are written.
-     * @param {Uint8Array} bytes
-     * @param {boolean} confirm
-     */
-    write: (bytes, confirm) => {
+    /** Writes bytes. `confirm`: no byte is dropped for a slow client, and `drained` is reported when all are written. */
+    write: (bytes: Uint8Array, confirm: boolean): void => {
       if (!connected || (!confirm && queued + bytes.length > queueLimit)) return;
       queue.push(bytes);
       queued += bytes.length;
@@ -142,13 +132,12 @@ export const openPtyPort = (linkPath, report) => {
      * Unplugs the device: a program that has the port open loses it, and the link is removed. The path is given to no
      * other pty until the returned function is called; otherwise a program that opens it again would get another device.
      */
-    close: () => {
+    close: (): (() => void) => {
       open = false;
       clearTimeout(timer);
       clearImmediate(immediate);
       removeLink(linkPath, slavePath);
-      /** @type {number | undefined} */
-      let slave;
+      let slave: number | undefined;
       try {
         slave = openSlave(); // while it is open, the kernel does not use the number of the pty again
       } catch {
@@ -162,4 +151,5 @@ export const openPtyPort = (linkPath, report) => {
   };
 };
 
-/** @typedef {ReturnType<typeof openPtyPort>} PtyPort the master side of a pseudo-terminal behind a link */
+/** The master side of a pseudo-terminal behind a link. */
+export type PtyPort = ReturnType<typeof openPtyPort>;
