@@ -14,6 +14,7 @@ import { createPasswordSetter } from '../login/set-password.ts';
 import type { SecurityEvent } from '../security-event.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
+import { fillDataFolder } from '../testing/snapshots.ts';
 import { applyAs, item, submitAs } from '../testing/test-workspace.ts';
 import { listChanges } from '../workspace/lists/changes.ts';
 import { asAccount } from '../workspace/scope.ts';
@@ -277,6 +278,7 @@ it('[CLI-24] a flag that is listed twice counts once', () => {
 it('[OPS-17] a file on the command line is relative to the folder in which npm was called', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'batbot-accounts-'));
   await writeFile(join(folder, 'popover.json'), '{"popOver":{}}');
+  await fillDataFolder(join(folder, 'data'));
   const main = fileURLToPath(new URL('../accounts.ts', import.meta.url));
   const words = ['add', 'ada', '--email', 'ada@works.example', '--popover', 'popover.json'];
   const running = promisify(execFile)(process.execPath, ['--import', 'tsx', main, ...words], {
