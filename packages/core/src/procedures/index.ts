@@ -1,7 +1,7 @@
 /** `@batbot/core/procedures`: pasted lines, sequences and checks, with their files and reports. */
 export { EXAMPLE_SEQUENCE } from './builtin-procedures.ts';
 export { conditionText, firstUnmet, type ConditionState } from './conditions.ts';
-export type { LinesState } from './lines.ts';
+export type { LinesState, LinesStop } from './lines.ts';
 export type { RunEnd } from './machine.ts';
 export { typedLimits } from './person-step.ts';
 export { PROCEDURE_FILE_LIMIT } from './procedure-file.ts';

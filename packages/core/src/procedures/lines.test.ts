@@ -55,12 +55,14 @@ describe('[DP-14] sending several pasted lines', () => {
     expect(fake.device.writtenText()).toBe('AT\r\nATI\r\n');
   });
 
-  test('[TERM-118] after a stop a queued line is not sent either', async () => {
-    const { terminal, lines, clock, fake, answer } = await setUp();
+  test('[TERM-118] [TERM-239] after a stop a queued line is not sent either, and does not count as sent', async () => {
+    const { terminal, lines, clock, fake, answer, state } = await setUp();
     terminal.send('AT+SLOW');
     lines.start(['AT', 'ATI']);
     await clock.advance(50);
+    expect(state()).toEqual({ kind: 'running', sent: 0, total: 2 });
     lines.stop();
+    expect(state()).toEqual({ kind: 'ended', sent: 0, total: 2, stop: { kind: 'stopped' } });
     await answer();
     await clock.advance(50);
     expect(fake.device.writtenText()).toBe('AT+SLOW\r\n');
@@ -96,6 +98,15 @@ describe('[DP-14] sending several pasted lines', () => {
     lines.start(['AT', 'ATI']);
     await clock.settle();
     expect(state()).toEqual({ kind: 'ended', sent: 0, total: 2, stop: { kind: 'notConnected' } });
+  });
+
+  test('[TERM-240] a line that could not be written does not count as sent', async () => {
+    const { lines, clock, fake, state } = await setUp();
+    fake.device.failNextWrite({ kind: 'failed', message: 'broken pipe' });
+    lines.start(['AT', 'ATI']);
+    await clock.advance(50);
+    const stop = { kind: 'writeFailed', message: 'broken pipe' };
+    expect(state()).toEqual({ kind: 'ended', sent: 0, total: 2, stop });
   });
 
   test('[SA-04] after a stop at sign-out no line of the previous user is sent', async () => {

@@ -11,7 +11,7 @@ export type LinesStop =
   | SendError
   | Extract<Outcome, { readonly kind: 'lost' | 'writeFailed' }>;
 
-/** The progress of pasted lines. `sent` includes the line whose reply is pending. */
+/** The progress of pasted lines. `sent` includes the line whose reply is pending, but not a queued one. */
 export type LinesState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly sent: number; readonly total: number }
@@ -68,18 +68,22 @@ export const createLines = (clock: Clock, send: SendLine): Lines => {
       clock,
       work: (step, { onDone }) => {
         let isWanted = true;
-        const launched = send(lines[step] ?? '', () => isWanted);
+        const launched = send(lines[step] ?? '', () => {
+          if (isWanted && sent === step) {
+            sent = step + 1;
+            state.set({ kind: 'running', sent, total });
+          }
+          return isWanted;
+        });
         if (!launched.ok) {
           failure = launched.error;
           onDone(FAILED);
         } else {
-          sent = step + 1;
-          state.set({ kind: 'running', sent, total });
           void launched.value.then((outcome) => {
             if (!isWanted) return;
             const isLost = outcome.kind === 'lost' || outcome.kind === 'writeFailed';
             if (isLost) failure = outcome;
-            if (outcome.kind === 'lost' && outcome.isUnsent === true) sent = step;
+            if (outcome.kind === 'writeFailed') sent = step;
             onDone(isLost ? FAILED : PASSED);
           });
         }
@@ -91,7 +95,10 @@ export const createLines = (clock: Clock, send: SendLine): Lines => {
       },
       interrupted: () => ({ outcome: 'stopped', found: '' }),
       onChange: ({ phase }) => {
-        if (phase.kind !== 'ended') return;
+        if (phase.kind !== 'ended') {
+          state.set({ kind: 'running', sent, total });
+          return;
+        }
         const stop = phase.end === 'stopped' ? ({ kind: 'stopped' } as const) : failure;
         state.set({ kind: 'ended', sent, total, ...(stop && { stop }) });
       },

@@ -19,7 +19,7 @@ export const LineRunBar = ({ onDone }: { readonly onDone: () => void }) => {
   return (
     <Flex className="box paste" align="center" gap={8} role="group" aria-label="Sending lines">
       <span className="paste__count">
-        Line {countText(sent)} of {countText(total)}
+        {countText(sent)} of {countText(total)} sent
       </span>
       <Progress
         aria-label="Lines sent"
