@@ -88,7 +88,28 @@ describe('[DP-14] messages of sending and pasting', () => {
       'All 1\u202F200 lines sent.',
     );
     const lost = runReport({ kind: 'ended', sent: 2, total: 3, stop: { kind: 'lost' } });
-    expect(lost?.text).toMatch(/^2 of 3 lines sent\. The connection ended/);
+    expect(lost?.text).toBe(
+      '2 of 3 lines sent. The connection ended or the device restarted before the last of them was answered.',
+    );
+    const unplugged = runReport({
+      kind: 'ended',
+      sent: 0,
+      total: 3,
+      stop: { kind: 'notConnected' },
+    });
+    expect(unplugged?.text).toMatch(/^0 of 3 lines sent\. Not sent: no device is connected\./);
+  });
+
+  test('[TERM-239] [TERM-240] the result of pasted lines says that the next line was not sent', () => {
+    const unsent = { kind: 'lost', isUnsent: true } as const;
+    expect(runReport({ kind: 'ended', sent: 0, total: 2, stop: unsent })).toEqual({
+      tone: 'act',
+      text: '0 of 2 lines sent. The connection ended before the next line was sent.',
+    });
+    const failed = { kind: 'writeFailed', message: 'broken pipe' } as const;
+    expect(runReport({ kind: 'ended', sent: 1, total: 2, stop: failed })?.text).toBe(
+      '1 of 2 lines sent. The next line could not be written: broken pipe',
+    );
   });
 
   test('[TERM-117] the name of a control character that was not sent is reported', () => {

@@ -5,7 +5,7 @@ import {
   type RawWriteError,
   type SendError,
 } from '@batbot/core';
-import type { LinesState } from '@batbot/core/procedures';
+import type { LinesState, LinesStop } from '@batbot/core/procedures';
 import { counted, countText, spanText } from '../../../text/format.ts';
 import { commandText } from '../transactions/transaction-words.ts';
 
@@ -84,6 +84,20 @@ export const lateAnswer = (command: string, afterMs: number): SendProblem => ({
   text: `Late reply to “${command}” after ${spanText(afterMs)}, see log.`,
 });
 
+/** Describes why pasted lines ended before the last one. */
+const stopText = (stop: Exclude<LinesStop, { readonly kind: 'stopped' }>): string => {
+  switch (stop.kind) {
+    case 'lost':
+      return stop.isUnsent === true
+        ? 'The connection ended before the next line was sent.'
+        : 'The connection ended or the device restarted before the last of them was answered.';
+    case 'writeFailed':
+      return `The next line could not be written: ${stop.message}`;
+    default:
+      return sendProblem(stop)?.text ?? '';
+  }
+};
+
 /** Reports the result of pasted lines; undefined while they are being sent, or if there are none. */
 export const runReport = (
   state: LinesState,
@@ -93,8 +107,7 @@ export const runReport = (
   if (stop === undefined) return { tone: 'quiet', text: `All ${counted(total, 'line')} sent.` };
   const some = `${countText(sent)} of ${counted(total, 'line')} sent.`;
   if (stop.kind === 'stopped') return { tone: 'watch', text: `Stopped: ${some}` };
-  const why = sendProblem(stop, 'the last line');
-  return { tone: 'act', text: `${some} ${why?.text ?? ''}`.trim() };
+  return { tone: 'act', text: `${some} ${stopText(stop)}` };
 };
 
 /** Describes why a control character was not sent. */
