@@ -391,6 +391,12 @@ describeOnDatabases('analysis', (get) => {
     await upload('fleet', pack, 1.4);
     await upload('fleet', pack, 1.9, minute, { samples: 240 });
     await jobs.run();
+    expect(
+      await database.query(
+        `select figures #> '{time,closeS}' as s from rollups where asset_id = $1 order by started_at`,
+        [pack],
+      ),
+    ).toEqual([{ s: 598 }, { s: 598 }, { s: 478 }]);
     expect(await trend('fleet', pack)).toMatchObject([{ samples: 300, overlapS: 0 }]);
     expect(near(await worstOf(pack))).toBe(40);
     const later = await upload('fleet', pack, 1.3, 4 * minute);
@@ -400,7 +406,12 @@ describeOnDatabases('analysis', (get) => {
       { samples: 300, overlapS: 358, recordingId: later }, // 4 to 9:58
     ]);
     expect(near(await worstOf(pack))).toBe(30);
-    // Figures of an earlier version lack the time of their recording.
+    // Figures of version 10 lack a part of the time, those of earlier versions all of it.
+    await database.query(
+      `update rollups set figures = figures #- '{time,closeS}' where asset_id = $1`,
+      [pack],
+    );
+    expect((await trend('fleet', pack)).map(({ overlapS }) => overlapS)).toEqual([0, 358]);
     await database.query(`update rollups set figures = figures - 'time' where asset_id = $1`, [
       pack,
     ]);

@@ -12,7 +12,7 @@ import {
   type AnalysedBlock,
 } from '@batbot/core/analysis';
 import { PIECES_VERSION, unpackInSlices } from '@batbot/core/uploads';
-import type { CountRowsOnce, RecordedTime, RecordingAnalysis } from './rollups.ts';
+import type { CountRowsOnce, RecordingAnalysis } from './rollups.ts';
 
 export { ANALYSIS_VERSION as analysisVersion };
 
@@ -95,19 +95,23 @@ export const analyseRecording: RecordingAnalysis = async (recording, facts, piec
     chemistry: facts.chemistry === null ? undefined : chemistryOf(facts.chemistry),
   });
   const found = await inTurns(slices);
-  const { startedAt, periods, samples, currentS, cells } = found;
+  const { startedAt, periods, samples, currentS, closeS, cells } = found;
   const days = rollupsOf(found).map(({ day, ...figures }) => ({ day, figures }));
   return days.length > MOST_DAYS
     ? undefined
-    : { version: ANALYSIS_VERSION, days, time: { startedAt, periods, samples, currentS, cells } };
+    : {
+        version: ANALYSIS_VERSION,
+        days,
+        time: { startedAt, periods, samples, currentS, closeS, cells },
+      };
 };
 
-/** The time of a recording that is not known. */
-const UNKNOWN: RecordedTime = { startedAt: 0, periods: [], samples: 0, currentS: 0, cells: 0 };
+/** The time of a recording that is not known. That of an earlier version lacks a part. */
+const UNKNOWN = { startedAt: 0, periods: [], samples: 0, currentS: 0, closeS: 0, cells: 0 };
 
 export const countRowsOnce: CountRowsOnce = (rows) => {
   const recordings = new Map(
-    rows.map(({ recordingId, time }) => [recordingId, { recordingId, ...(time ?? UNKNOWN) }]),
+    rows.map(({ recordingId, time }) => [recordingId, { ...UNKNOWN, ...time, recordingId }]),
   );
   const counted = new Map(
     countOnce([...recordings.values()], Infinity).map((each) => [each.recording.recordingId, each]),

@@ -30,6 +30,8 @@ export interface RecordedTime {
   readonly periods: readonly (readonly [from: number, to: number])[];
   readonly samples: number;
   readonly currentS: number;
+  /** Figures of versions before 11 lack it. */
+  readonly closeS?: number;
   readonly cells: number;
 }
 

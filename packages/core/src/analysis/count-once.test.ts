@@ -137,6 +137,17 @@ test('[ANA-51] of a recording with more than 200 gaps, the longest ones count', 
   expect(figuresOf(hourly, hourly)).toMatchObject({ leftOut: 1 });
 });
 
+test('[ANA-51] a file that was imported again when it was longer counts once, also with more than 200 gaps', () => {
+  const sessions = (count: number, hours: number, everyH: number) =>
+    during(Array.from({ length: count }, (_, at) => [at * everyH, at * everyH + hours] as const));
+  for (const [shorter, longer] of [
+    [sessions(201, 0.25, 1), sessions(600, 0.25, 1)],
+    [sessions(190, 0.05, 0.55), sessions(400, 0.05, 0.55)],
+  ] as const) {
+    expect(figuresOf(longer, shorter)).toMatchObject({ leftOut: 1, overlapS: 0 });
+  }
+});
+
 test('[ANA-54] a recording is not left out for one whose samples are too far apart for resistances', () => {
   const stepsEvery = (pollS: number, fromH: number, hours: number) =>
     recordingFigures(
@@ -148,15 +159,33 @@ test('[ANA-54] a recording is not left out for one whose samples are too far apa
         volts: (second) => ohmic(second, 1),
       }),
     );
-  const dense = stepsEvery(2, 2, 1);
-  const together = (pollS: number) => packFigures([stepsEvery(pollS, 0, 30), dense], NOW);
-  for (const pollS of [5, 6]) {
-    expect(together(pollS)).toMatchObject({
+  const together = (denseS: number, sparseS: number) =>
+    packFigures([stepsEvery(sparseS, 0, 30), stepsEvery(denseS, 2, 1)], NOW);
+  for (const [denseS, sparseS] of [
+    [2, 3],
+    [2, 4],
+    [2, 4.4],
+    [2, 5],
+    [2, 6],
+    [2.4, 5],
+  ] as const) {
+    expect(together(denseS, sparseS)).toMatchObject({
       leftOut: 0,
-      overlapS: HOUR,
+      overlapS: expect.closeTo(HOUR, -1) as number,
       resistance: { kind: 'known' },
       fullCycles: { kind: 'known' },
     });
   }
-  expect(together(2)).toMatchObject({ leftOut: 1, overlapS: 0 });
+  for (const denseS of [0.5, 0.9, 2]) {
+    expect(together(denseS, 2)).toMatchObject({
+      leftOut: 1,
+      overlapS: 0,
+      resistance: { kind: 'known' },
+    });
+  }
+  const dense = stepsEvery(2, 0, 1);
+  expect(figuresOf({ ...dense, closeS: 0 }, dense)).toMatchObject({ leftOut: 1 });
+  // Both have no resistances.
+  expect(together(3, 8)).toMatchObject({ leftOut: 0 }); // its current is known between these samples only
+  expect(together(3, 6)).toMatchObject({ leftOut: 1 });
 });

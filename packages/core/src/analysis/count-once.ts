@@ -9,19 +9,16 @@ export interface RecordedTime {
   readonly samples: number;
   /** Seconds at a known current. */
   readonly currentS: number;
+  /** Those between samples that are close enough for resistances. */
+  readonly closeS: number;
   readonly cells: number;
 }
 
-/** With samples so many times closer together, a recording can have figures that another one lacks, such as resistances. */
-const DENSER = 2.2;
-
-const samplesPerMs = ({ samples, periods }: RecordedTime): number =>
-  (samples - periods.length) / periods.reduce((sum, [from, to]) => sum + to - from, 0);
-
 /**
  * Returns the recordings of a pack by their start, each with the periods that earlier ones contain too. Leaves out a
- * recording if the periods of another one contain its periods, with as many samples, as much known current and as many
- * cells, such as that of a file that was imported again when it was longer. A time that is not known covers none.
+ * recording if the periods of another one contain its periods, with as many samples, as much known current, also between
+ * close samples, and as many cells, such as that of a file that was imported again when it was longer. A time that is not
+ * known covers none.
  */
 export const countOnce = <Each extends RecordedTime>(
   recordings: readonly Each[],
@@ -30,18 +27,19 @@ export const countOnce = <Each extends RecordedTime>(
   const kept: Each[] = [];
   // A recording that covers another one is before it.
   for (const recording of recordings.toSorted(
-    (a, b) => b.samples - a.samples || b.currentS - a.currentS || b.cells - a.cells,
+    (a, b) =>
+      b.samples - a.samples || b.currentS - a.currentS || b.closeS - a.closeS || b.cells - a.cells,
   )) {
-    const { startedAt, periods, currentS, cells } = recording;
+    const { startedAt, periods, currentS, closeS, cells } = recording;
     const isCovered =
       isKnownStart(startedAt, now) &&
       kept.some(
         (each) =>
           isKnownStart(each.startedAt, now) &&
           currentS <= each.currentS &&
+          closeS <= each.closeS &&
           cells <= each.cells &&
-          areWithin(periods, each.periods) &&
-          !(samplesPerMs(recording) > DENSER * samplesPerMs(each)),
+          areWithin(periods, each.periods),
       );
     if (!isCovered) kept.push(recording);
   }

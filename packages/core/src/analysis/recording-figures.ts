@@ -5,13 +5,13 @@ import type { Metric } from './metric.ts';
 import { designCapacity, type PackColumns } from './pack-columns.ts';
 import { recordedPeriods } from './periods.ts';
 import { reversals } from './rainflow.ts';
-import { resistancesInSlices, type CellResistances } from './resistance.ts';
+import { NEIGHBOUR_S, resistancesInSlices, type CellResistances } from './resistance.ts';
 import { findRests, restSpread, type Rest, type RestSpread } from './rests.ts';
 import { atOnce, type Slices } from '../prelude/slices.ts';
 import { knownCurrentSeconds, usageInSlices } from './usage.ts';
 
 /** The version of the algorithms. Increase it with each change of a figure: servers then calculate all figures again. */
-export const ANALYSIS_VERSION = 10;
+export const ANALYSIS_VERSION = 11;
 
 /** The figures of one recording. They are small, and those of several recordings make up the figures of a pack. */
 export interface RecordingFigures extends RecordedTime {
@@ -62,6 +62,7 @@ export function* figuresInSlices(
     socError: socError(columns, rests, facts),
     days,
     currentS: knownCurrentSeconds(columns),
+    closeS: knownCurrentSeconds(columns, NEIGHBOUR_S),
     socTurns: reversals(columns.socPercent, SOC_STEP),
   };
 }

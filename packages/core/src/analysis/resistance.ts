@@ -16,7 +16,7 @@ export interface CellResistances {
 }
 
 /** Two samples are neighbours up to this time in s. */
-const NEIGHBOUR_S = 2.5;
+export const NEIGHBOUR_S = 2.5;
 /** A step is at least this current in A, and this share of the capacity per hour. */
 const STEP_A = 5;
 const STEP_RATE = 0.05;

@@ -182,13 +182,13 @@ export function* usageInSlices(
   return sumDays(parts);
 }
 
-/** Returns the seconds of a recording at a known current, without gaps. */
-export const knownCurrentSeconds = (columns: PackColumns): number => {
+/** Returns the seconds of a recording at a known current, without longer times between two samples. */
+export const knownCurrentSeconds = (columns: PackColumns, longestS = GAP_S): number => {
   let seconds = 0;
   for (const [row, current] of columns.currentA.entries()) {
     const passed = secondsPassed(columns, row);
     const mean = ((columns.currentA[row - 1] ?? Number.NaN) + current) / 2;
-    if (passed <= GAP_S && Number.isFinite(mean)) seconds += passed;
+    if (passed <= longestS && Number.isFinite(mean)) seconds += passed;
   }
   return seconds;
 };
