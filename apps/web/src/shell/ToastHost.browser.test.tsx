@@ -437,3 +437,26 @@ test('[PAGE-360] on a phone, a toast covers neither the title nor a button or ta
   expect(coveredBy(document.querySelector('.toast'))).toEqual([]);
   expect(coveredBy(await notify())).toEqual([]);
 });
+
+test.each([844, 664])(
+  '[PAGE-360] at 390 × %i px, a toast covers neither the entry of a ticket nor its buttons',
+  async (height) => {
+    await page.viewport(390, height);
+    const { server, online, notify, screen } = await withLongToast('/mainpage/servicetab?id=t');
+    server.put('t', {
+      number: 1,
+      title: 'Dies at 40 %',
+      category: 'Range',
+      state: 'OPEN',
+      audience: 'CUSTOMER',
+      priority: 2,
+      openedAt: '2026-11-22T12:00:00.000Z',
+    });
+    await online();
+    const entry = screen.getByRole('textbox', { name: 'New entry' });
+    await entry.click();
+    const toast = await notify();
+    const add = screen.getByRole('button', { name: 'Add entry' });
+    for (const part of [entry, add]) expect(covers(toast, part.element())).toBe(false);
+  },
+);
