@@ -23,8 +23,11 @@ export interface StepReport {
 export interface RunnerParts {
   readonly clock: Clock;
   readonly work: (step: number, report: StepReport) => Activity;
-  /** Returns the finding of the current step when the run ends during it. */
-  readonly interrupted: (end: 'stopped' | 'lost', why: string | undefined) => StepFinding;
+  /** Returns the finding of the current step when the run ends during it; undefined if there is none. */
+  readonly interrupted: (
+    end: 'stopped' | 'lost',
+    why: string | undefined,
+  ) => StepFinding | undefined;
   /** If true, a step that was still waiting also gets such a finding. */
   readonly recordsEveryStop?: true;
   readonly onResult?: (result: StepResult) => void;
@@ -116,7 +119,8 @@ export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
     if (phase.kind === 'ended' && event.kind !== 'done') {
       const end = phase.end === 'lost' ? 'lost' : 'stopped';
       const isUnderWay = before.phase.kind === 'working' || parts.recordsEveryStop === true;
-      if (isUnderWay) record(parts.interrupted(end, phase.why));
+      const finding = isUnderWay ? parts.interrupted(end, phase.why) : undefined;
+      if (finding !== undefined) record(finding);
     }
     if (step !== before.step || loop !== before.loop) arrivedAt = clock.monotonicNow();
     const { measured: _, ...rest } = run;

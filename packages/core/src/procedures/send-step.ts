@@ -25,6 +25,11 @@ export interface SendParts {
   readonly telemetry: Pick<Telemetry, 'decode' | 'liveData$'>;
 }
 
+export interface SendActivity extends Activity {
+  /** False while the command is queued. */
+  readonly wasSent: () => boolean;
+}
+
 type Value = NonNullable<SendStep['value']>;
 
 /** A value found in a reply, or a text that describes what is wrong with the reply. */
@@ -174,9 +179,10 @@ export const startSend = (
   judge: Judge,
   { link, lineEnding, telemetry }: SendParts,
   onDone: (finding: StepFinding) => void,
-): Activity => {
+): SendActivity => {
   const { command: text, timeoutMs, expected } = step;
   let isWanted = true;
+  let wasSent = false;
   const bytes = encodeCommand(text, lineEnding());
   void link
     .execute({
@@ -184,7 +190,10 @@ export const startSend = (
       bytes,
       origin: 'user',
       timeoutMs,
-      isWanted: () => isWanted,
+      isWanted: () => {
+        wasSent ||= isWanted;
+        return isWanted;
+      },
       ...(expected.kind === 'code' && { needsCode: true }),
     })
     .then((outcome) => {
@@ -198,5 +207,6 @@ export const startSend = (
     stop: () => {
       isWanted = false;
     },
+    wasSent: () => wasSent,
   };
 };

@@ -239,6 +239,20 @@ describe('running a sequence', () => {
     expect(inDelay.verdicts()).toEqual([undefined]);
   });
 
+  test('[TERM-241] a step whose command is queued when the connection ends is neither sent nor failed', async () => {
+    const { begin, clock, end, verdicts, link, run, fake, written } = await setUp();
+    const bytes = new TextEncoder().encode('AT+LONG\r\n');
+    void link.execute({ text: 'AT+LONG', bytes, origin: 'user' });
+    await begin([step('AT+NEVER'), step('AT')]);
+    await clock.advance(10);
+    fake.unplug();
+    await clock.advance(50);
+    expect(written()).toEqual(['AT+LONG']);
+    expect(end()).toBe('lost');
+    expect(verdicts()).toEqual([undefined, undefined]);
+    expect(run()?.failures).toEqual([]);
+  });
+
   test('[TERM-155] a device that restarts fails the step, and the run continues or ends as the step defines', async () => {
     const { begin, clock, fake, end, verdicts } = await setUp({ ATI: 'OK\r\n' });
     await begin([step('AT+X', { onFail: 'continue' }), step('ATI', { delayMs: 100 })]);
