@@ -16,6 +16,8 @@ export interface SendFailure {
   readonly text: string;
 }
 
+const UNSENT = { kind: 'unknown', text: 'was not sent: no device is connected' } as const;
+
 const failureOf = (outcome: Outcome | { readonly kind: 'notConnected' }): SendFailure => {
   switch (outcome.kind) {
     case 'error':
@@ -23,9 +25,11 @@ const failureOf = (outcome: Outcome | { readonly kind: 'notConnected' }): SendFa
     case 'timeout':
       return { kind: 'unknown', text: 'got no reply in time' };
     case 'lost':
-      return { kind: 'unknown', text: 'got no reply: the device was unplugged or restarted' };
+      return outcome.isUnsent === true
+        ? UNSENT
+        : { kind: 'unknown', text: 'got no reply: the device was unplugged or restarted' };
     case 'notConnected':
-      return { kind: 'unknown', text: 'was not sent: no device is connected' };
+      return UNSENT;
     case 'writeFailed':
       return { kind: 'unknown', text: `could not be sent: ${outcome.message}` };
     case 'unproven':
@@ -78,7 +82,6 @@ export const createDeviceIo = (link: Pick<Link, 'execute'>) => {
    * `{password}` in what is sent; the template is shown and recorded.
    */
   const send = async (text: string, password?: string): Sent<readonly string[]> => {
-    sent.push(text);
     const outcome = await link.execute({
       text,
       bytes: encodeCommand(password === undefined ? text : filled(text, { password }), 'crlf'),
@@ -86,6 +89,9 @@ export const createDeviceIo = (link: Pick<Link, 'execute'>) => {
       origin: 'user',
       needsCode: true,
     });
+    const wasSent =
+      outcome.kind === 'lost' ? outcome.isUnsent !== true : outcome.kind !== 'notConnected';
+    if (wasSent) sent.push(text);
     const hasEnd = outcome.kind === 'ok' && outcome.endedBy !== 'silence';
     return hasEnd ? ok(outcome.lines) : err(failureOf(outcome));
   };
