@@ -64,7 +64,7 @@ const CommandDetails = ({
           title={isConnected ? 'Send it now' : 'Connect a device first'}
           onClick={() => {
             if (text !== undefined)
-              setResult(onSend(text) ? `Sent ${text}.` : `Not sent: ${text}.`);
+              setResult(onSend(text) ? `Queued: ${text}.` : `Not sent: ${text}.`);
           }}
         >
           Send now

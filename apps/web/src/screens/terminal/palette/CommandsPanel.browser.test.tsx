@@ -47,3 +47,21 @@ test('[TERM-113] [TERM-115] an added command is offered after a reload, and the 
   await userEvent.keyboard('{Escape}');
   await expect.element(command).toHaveFocus();
 });
+
+test('[TERM-243] a command of the palette is reported as queued, and as not sent if the connection ended before', async () => {
+  const { screen, press, send, heard, clock, fake } = await renderTerminal();
+  fake.device.onWrite(() => undefined);
+  await send('AT+SLOW');
+  await press('Alt+p');
+  await screen.getByLabelText('Search the commands').fill('ATI');
+  await screen.getByRole('button', { name: /^ATI/ }).click();
+  await screen.getByRole('button', { name: 'Send now' }).click();
+  await expect.element(screen.getByText('Queued: ATI.')).toBeVisible();
+  fake.unplug();
+  await clock.advance(100);
+  await expect
+    .element(screen.getByText('Not sent: the connection ended while “ATI” was waiting.'))
+    .toBeVisible();
+  await expect.element(screen.getByText('Sent ATI.')).not.toBeInTheDocument();
+  expect(heard()).toEqual(['AT+SLOW']);
+});

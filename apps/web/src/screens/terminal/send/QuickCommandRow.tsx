@@ -19,7 +19,7 @@ const titled = (text: string, index: number): string => {
 interface Props {
   /** Returns the typed text, or the last sent command; '' if there is neither. */
   readonly textToSave: () => string;
-  /** Sends a text and returns whether it was sent. */
+  /** Queues a text. Returns false if it cannot be sent. */
   readonly onSend: (text: string) => boolean;
   /** Called when the editor has closed, to focus the input. */
   readonly onDone: () => void;

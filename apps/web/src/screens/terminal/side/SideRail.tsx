@@ -10,7 +10,7 @@ import { withKeys } from '../keys/shortcuts.ts';
 
 /** The properties of every panel next to the log. */
 export interface SideProps {
-  /** Sends a command as if the user had typed it, and returns whether it was sent. */
+  /** Queues a command as if the user had typed it. Returns false if it cannot be sent. */
   readonly onSend: (text: string) => boolean;
   /** Inserts a command into the input, where the user can change and send it. */
   readonly onFill: (text: string) => void;
