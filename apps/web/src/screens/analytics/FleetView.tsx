@@ -8,6 +8,7 @@ import {
   type ServerTrendPoint,
 } from '@batbot/core/workspace';
 import { rowPath, useDeviceTab, useSessionPaths } from '../../react/paths.ts';
+import { useEveryMinute } from '../../react/use-every-minute.ts';
 import { useMayOpen } from '../../react/use-signed-in.ts';
 import { counted, DASH, dateTimeText, fixed, isDay, measured } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -41,22 +42,29 @@ const lastText = (points: readonly ServerTrendPoint[]): string => {
 const PackTrend = ({ pack }: { readonly pack: Pack }) => {
   const workspace = useReadyWorkspace();
   const mayOpen = useMayOpen();
-  const [answer] = useAnswer(useCallback(() => workspace.trend(pack.id), [workspace, pack.id]));
+  const [answer, , refresh] = useAnswer(
+    useCallback(() => workspace.trend(pack.id), [workspace, pack.id]),
+  );
   const points = useMemo(() => (answer?.ok === true ? answer.value : []), [answer]);
   const values = useMemo(() => valuesOfTrend(points), [points]);
-  const [rows] = useHistory('asset', pack.id);
+  const [rows, mayMiss] = useHistory('asset', pack.id);
   const marks = useMemo(() => marksOf(rows, pack.id), [rows, pack.id]);
   const leftOut = useMemo(() => {
     const used = new Set(points.map(({ recordingId }) => recordingId));
     return recordingsOf(rows, []).filter(({ id, assetId }) => assetId === pack.id && !used.has(id));
   }, [rows, points, pack.id]).length;
+  useEveryMinute(
+    useCallback(() => {
+      if (leftOut > 0) refresh(); // the server analyses a recording after its upload
+    }, [leftOut, refresh]),
+  );
   if (answer === undefined) return <p role="status">…</p>;
   if (!answer.ok) return <p role="status">{FAULTS[answer.error.kind]}</p>;
   return (
     <Flex vertical gap={16}>
       <p>{lastText(points)}</p>
       <Trend trend={points} marks={marks} />
-      {leftOut > 0 && (
+      {leftOut > 0 && !mayMiss && (
         <p className="hint">
           Without {counted(leftOut, 'uploaded recording')}. A recording is left out if another one
           covers its time, or if it is not analysed yet, not readable or too old.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Result } from '@batbot/core';
 import type { WorkspaceFault } from '@batbot/core/workspace';
 import { useAccount } from '../../react/core-context.tsx';
@@ -19,16 +19,31 @@ export const FAULTS: Readonly<Record<WorkspaceFault['kind'], string>> = {
 /**
  * Returns the answer of the server, undefined while the request is pending, and a function that repeats the request;
  * undefined if a repetition now would not help. A request without an answer is repeated when the server is reached again.
+ * `refresh` asks for a newer answer, until which the last one stays.
  */
 export const useAnswer = <T>(
   ask: () => Promise<Answer<T>>,
-): readonly [answer: Answer<T> | undefined, again: (() => void) | undefined] => {
+): readonly [
+  answer: Answer<T> | undefined,
+  again: (() => void) | undefined,
+  refresh: () => void,
+] => {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ readonly to: typeof ask; readonly is: Answer<T> }>();
-  useEffect(() => whenWanted(ask(), (is) => setAnswer({ to: ask, is })), [ask, attempt]);
+  useEffect(
+    () =>
+      whenWanted(ask(), (is) =>
+        setAnswer((last) => {
+          const isLost = !is.ok && is.error.kind === 'unreachable';
+          return isLost && last?.to === ask && last.is.ok ? last : { to: ask, is };
+        }),
+      ),
+    [ask, attempt],
+  );
+  const refresh = useCallback(() => setAttempt((last) => last + 1), []);
   const again = (): void => {
     setAnswer(undefined);
-    setAttempt(attempt + 1);
+    refresh();
   };
   const current = answer?.to === ask ? answer.is : undefined;
   const isUnanswered = current?.ok === false && current.error.kind === 'unreachable';
@@ -38,5 +53,5 @@ export const useAnswer = <T>(
     setWasReached(isReached);
     if (isReached && isUnanswered) again();
   }
-  return [current, isUnanswered && isReached ? again : undefined];
+  return [current, isUnanswered && isReached ? again : undefined, refresh];
 };
