@@ -25,7 +25,8 @@ test('[LINK-122] a device that has not answered can be identified from the advic
 
 test('[LINK-125] while firmware is installed, a device that does not answer is not offered another rate', async () => {
   const { service: install, setState } = createFakeInstall();
-  const { screen, core, clock, fake } = await renderScreen(<LineAdvice />, { install });
+  const { screen, core, clock, fake, services } = await renderScreen(<LineAdvice />, { install });
+  await services.loadParameters(); // as the strips of the shell do
   fake.device.onWrite(() => undefined);
   void core.link.connect('fake');
   await clock.advance(20_000);
