@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { App } from '../app.ts';
+import { openApp, type App } from '../app.ts';
 import { expect, test as base } from '../fixtures.ts';
 import { listen } from '../rig/listen.ts';
 import { openOfflineSite, type OfflineSite } from '../rig/offline-site.ts';
@@ -184,6 +184,7 @@ test.describe('the app without network', () => {
     const other = await page.context().newPage();
     await other.goto(site.webUrl);
     await runs(other, OLD);
+    await openApp(other, site.webUrl).upToDate(); // from now on, the app does not remove the note of unsent changes
     await page.getByText('The update waits: a device is connected.').first().waitFor();
     await app.disconnect();
     await page.getByText('Reload to use it.').first().waitFor();

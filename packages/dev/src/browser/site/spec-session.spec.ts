@@ -24,6 +24,8 @@ test('[SESSION-17] [SESSION-18] [SA-04] [MT-03] logout asks for confirmation, th
   await question.waitFor({ state: 'hidden' });
   await expect(app.disconnectButton).toBeVisible();
 
+  // A button of a dialog that opens with an animation can move between the press and the release of a click.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await app.logout();
   expect(await page.evaluate('localStorage.length')).toBe(0);
   await expect.poll(() => Object.values(site.simulator.state().clients)).not.toContain(true);
