@@ -62,10 +62,12 @@ describe('[DP-14] sending several pasted lines', () => {
     await clock.advance(50);
     expect(state()).toEqual({ kind: 'running', sent: 0, total: 2 });
     lines.stop();
-    expect(state()).toEqual({ kind: 'ended', sent: 0, total: 2, stop: { kind: 'stopped' } });
+    const ended = { kind: 'ended', sent: 0, total: 2, stop: { kind: 'stopped' } };
+    expect(state()).toEqual(ended);
     await answer();
     await clock.advance(50);
     expect(fake.device.writtenText()).toBe('AT+SLOW\r\n');
+    expect(state()).toEqual(ended);
   });
 
   test('[TERM-239] a line that is queued when the connection ends does not count as sent', async () => {

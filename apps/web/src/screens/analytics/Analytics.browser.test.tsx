@@ -1,20 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderScreen } from '../../testing/render-screen.fixture.tsx';
-import { AnalyticsScreen } from './AnalyticsScreen.tsx';
 import { addDrive, type RecordedDrive } from './recorded-drive.fixture.ts';
+import { renderAnalytics } from './render-analytics.fixture.tsx';
 
 const BEGIN = Date.UTC(2026, 10, 1, 8);
 const DAY_MS = 86_400_000;
 
 const show = async (drives: readonly RecordedDrive[]) => {
-  await page.viewport(1280, 800);
-  const parts = await renderScreen(
-    <div className="shell__content" style={{ height: '100vh' }}>
-      <AnalyticsScreen />
-    </div>,
-    { path: '/mainpage/analyticData' },
-  );
+  const parts = await renderAnalytics();
   for (const drive of drives) await addDrive(parts.core.recording, drive);
   await parts.core.recording.refresh();
   return parts;

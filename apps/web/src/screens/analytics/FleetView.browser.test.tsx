@@ -4,6 +4,7 @@ import type { FakeWorkspaceServer } from '@batbot/core/fakes';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { rendered } from '../../testing/rendered.fixture.ts';
 import { AnalyticsScreen } from './AnalyticsScreen.tsx';
+import { renderAnalytics } from './render-analytics.fixture.tsx';
 
 const BEGIN = Date.UTC(2026, 10, 1, 8);
 const DAY_MS = 86_400_000;
@@ -51,13 +52,7 @@ const other = { ...worst, id: 'p2', serial: 'SN-2', value: 12, worstCell: 3 };
 const STAT = { n: 300, p5: 2.1, p50: 6.4, p95: 14, at: BEGIN, worst: [worst, other] };
 
 const showFleet = async () => {
-  await page.viewport(1280, 800);
-  const parts = await renderScreen(
-    <div className="shell__content" style={{ height: '100vh' }}>
-      <AnalyticsScreen />
-    </div>,
-    { path: '/mainpage/analyticData' },
-  );
+  const parts = await renderAnalytics();
   parts.server.fail(undefined);
   const points = [point(BEGIN, 1.2), point(BEGIN + DAY_MS, 1.41)];
   parts.server.setFleet('WORST_CELL', STAT, points);
