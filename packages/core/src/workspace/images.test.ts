@@ -186,6 +186,7 @@ describe('images on this computer', () => {
     server.fail('unreachable');
     expect(await workspace.piece('hash-2')).toEqual({ ok: true, value: bytes(2) });
     expect(await workspace.piece('hash-3')).toMatchObject({ error: { kind: 'unreachable' } });
+    token.set(undefined);
     await workspace.signOut();
     expect(storage.rows('ada', 'pieces')).toEqual([]);
   });

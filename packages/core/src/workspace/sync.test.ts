@@ -481,6 +481,7 @@ describe('synchronization', () => {
     server.fail('unreachable');
     await ada.change({ target: 'asset:b', kind: 'put', input: { id: 'b' } });
     await clock.settle();
+    token.set(undefined);
     await ada.signOut();
     expect(storage.rows('ada', 'copies')).toEqual([]);
     expect(storage.rows('ada', 'state')).toEqual([]);
@@ -488,6 +489,7 @@ describe('synchronization', () => {
     await clock.advance(10 * MINUTES);
     expect(server.applied()).toEqual([]);
     server.fail(undefined);
+    token.set('token');
     signIn('ada');
     await clock.settle();
     expect(server.applied()).toHaveLength(1);

@@ -3,6 +3,7 @@ import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeTabs } from '../fakes/fake-tab-lock.ts';
 import { createFakeWorkspaceServer } from '../fakes/fake-workspace-server.ts';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
+import { pause } from '../prelude/pause.ts';
 import { createLive } from '../prelude/live.ts';
 import { accountsOf, levelsOf } from './rows.ts';
 import { createWorkspace } from './workspace.ts';
@@ -172,5 +173,49 @@ describe('batches of changes', () => {
     expect(tab.outbox.items$.value.map(({ answer }) => answer?.code)).toEqual(['TOO_LARGE']);
     expect([...rig.server.rows().keys()]).toEqual(['long', 'one', 'two']);
     expect(rig.server.calls().filter((call) => call === 'submit')).toHaveLength(3);
+  });
+});
+
+describe('a session that another tab replaces', () => {
+  it('[SYNC-112] the copies of the user stay complete', async () => {
+    const { server, storage, token, clock } = createWorkspaceRig();
+    const tabs = createFakeTabs();
+    const same = (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(bytes);
+    const signIn = () =>
+      createWorkspace({
+        server,
+        store: storage.open(),
+        tabs: tabs.open(),
+        clock,
+        tools: { gzip: same, gunzip: same, sha256: () => Promise.resolve('') },
+        random: () => 0.5,
+        randomBytes: (count) => new Uint8Array(count),
+        userId: 'ada',
+        token$: token.live,
+        isReached$: createLive(true).live,
+      });
+    for (const id of ['a', 'b', 'c']) server.put(id, { serial: id });
+    const before = signIn();
+    await clock.settle();
+    expect(before.rows$.value).toHaveLength(3);
+
+    server.put('b', { serial: 'changed' });
+    const { changes } = server;
+    const slowly: typeof changes = async (...asked) => {
+      await pause(clock, 100);
+      return changes(...asked);
+    };
+    Object.assign(server, { changes: slowly });
+    const release = storage.hold('copies'); // reading many rows takes long
+    token.set(undefined);
+    const leaving = before.signOut();
+    token.set('token of the other tab');
+    const next = signIn();
+    await clock.settle();
+    release();
+    await leaving;
+    await clock.advance(600_000);
+    expect(next.isComplete$.value).toBe(true);
+    expect(next.rows$.value.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 });

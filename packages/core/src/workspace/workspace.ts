@@ -19,7 +19,7 @@ import type {
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 import type { Live } from '../prelude/live.ts';
-import { err, ok, type Result } from '../prelude/result.ts';
+import { done, err, ok, type Result } from '../prelude/result.ts';
 import { createCopies, type Copies } from './copies.ts';
 import { createImages } from './images.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -123,7 +123,8 @@ export interface Workspace {
     next: string,
   ) => Promise<Result<PasswordOutcome, WorkspaceFault>>;
   /**
-   * Ends the workspace at sign-out: the copies are removed, and unsent changes stay for the next sign-in of this user.
+   * Ends the workspace at sign-out: the copies are removed, and unsent changes stay for the next sign-in of this user. The
+   * copies stay if the user is signed in again at once, in a session of another tab [SYNC-112].
    */
   readonly signOut: () => Promise<unknown>;
   readonly dispose: () => void;
@@ -206,6 +207,8 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
       withToken((token) => server.changePassword(token, current, next)),
     signOut: async () => {
       dispose();
+      await Promise.resolve();
+      if (token$.value !== undefined) return done;
       await images.clear();
       return copies.clear();
     },

@@ -152,6 +152,7 @@ export const createComputer = (url: string, homeId: string) => {
     signIn: (value: string): void => tokenOf(userId).set(value),
     /** Signs the user out in both tabs, and opens the tabs for another user. */
     switchUser: async (id: string): Promise<void> => {
+      tokenOf(userId).set(undefined);
       const leaving = open.map(({ workspace }) => workspace.signOut());
       await Promise.all(leaving);
       await settle();
