@@ -56,6 +56,8 @@ export interface FakeWorkspaceServer extends WorkspaceServer {
   readonly holdChanges: (isHeld: boolean) => void;
   /** Makes the server forget all cursors that it has returned. */
   readonly forgetCursors: () => void;
+  /** Makes `history` return this; undefined: the rows of its subject. */
+  readonly setHistory: (answer: (() => ReturnType<WorkspaceServer['history']>) | undefined) => void;
   /** Makes `copy` return only the first rows of a kind; `more` returns the others. */
   readonly limitCopies: (kind: string, most: number) => void;
   /** Sets the answer to `fleet` for a metric, and that to `trend` for every pack. */
@@ -101,6 +103,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   const pieces = new Map<string, Uint8Array<ArrayBuffer>>();
   const calls: string[] = [];
   const limits = new Map<string, number>();
+  let answerHistory: (() => ReturnType<WorkspaceServer['history']>) | undefined;
   let era = 0;
   /** The number of log entries that `changes` lists. */
   let listed = Number.POSITIVE_INFINITY;
@@ -244,9 +247,11 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
         return from.ok ? ok(page(log.slice(0, listed), from.value)) : from;
       }),
     history: (_token, { kind, id }) =>
+      answerHistory?.() ??
       call('history', () => {
         const field = { asset: 'assetId', account: 'subjectId', ticket: 'ticketId' }[kind];
-        return ok([...rows.keys()].map(rowOf).filter(({ row }) => row?.[field] === id));
+        const found = [...rows.keys()].map(rowOf).filter(({ row }) => row?.[field] === id);
+        return ok({ rows: found, isCut: false });
       }),
     putPiece: (_token, sha256, bytes) =>
       call('putPiece', () => {
@@ -316,6 +321,9 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     rows: () => rows,
     applied: () => [...done.values()],
     calls: () => calls,
+    setHistory: (answer) => {
+      answerHistory = answer;
+    },
     limitCopies: (kind, most) => limits.set(kind, most),
     holdChanges: (isHeld) => {
       listed = isHeld ? log.length : Number.POSITIVE_INFINITY;

@@ -56,6 +56,12 @@ export interface ServerRow {
   readonly row: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** Rows of a history, and whether the server has more of them than are returned. */
+export interface HistoryRows {
+  readonly rows: readonly ServerRow[];
+  readonly isCut: boolean;
+}
+
 /** The asset, account or ticket whose history is read. */
 export interface HistorySubject {
   readonly kind: 'asset' | 'account' | 'ticket';
@@ -202,13 +208,13 @@ export interface WorkspaceServer {
   /** Returns the current state of the rows that changed since a cursor, oldest change first. */
   readonly changes: (token: string, cursor: string) => Promise<Result<RowPage, WorkspaceFault>>;
   /**
-   * Returns the newest events of an asset or account, the newest recordings of an asset, or the first entries of a
-   * ticket, including those that are too old to be copied.
+   * Returns the events of an asset or account, the recordings of an asset, or the entries of a ticket, including those
+   * that are too old to be copied. Of a very long list it returns the newest rows; of entries the first ones.
    */
   readonly history: (
     token: string,
     of: HistorySubject,
-  ) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
+  ) => Promise<Result<HistoryRows, WorkspaceFault>>;
   /** Stores a piece of at most 1 MiB under its SHA-256. An existing piece is not an error. */
   readonly putPiece: (
     token: string,

@@ -9,6 +9,7 @@ export type {
   FleetFilter,
   FleetMetric,
   FleetStat,
+  HistoryRows,
   HistorySubject,
   Outcome,
   PasswordOutcome,

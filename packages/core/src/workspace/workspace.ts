@@ -6,11 +6,11 @@ import type {
   FleetFilter,
   FleetMetric,
   FleetStat,
+  HistoryRows,
   HistorySubject,
   Outcome,
   PasswordOutcome,
   RefreshedKind,
-  ServerRow,
   ServerTrendPoint,
   Submission,
   WorkspaceFault,
@@ -93,7 +93,7 @@ export interface Workspace {
   /** Saves prepared changes with rows of `imports` and `importParts` in one write, and starts to send them. */
   readonly changeAll: Outbox['appendAll'];
   /** Fetches events of an asset or account, recordings of an asset, or entries of a ticket from the server. */
-  readonly history: (of: HistorySubject) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
+  readonly history: (of: HistorySubject) => Promise<Result<HistoryRows, WorkspaceFault>>;
   /** Returns a piece of a firmware image of this computer, or fetches a piece from the server. */
   readonly piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
   readonly tools: PieceTools;

@@ -88,11 +88,14 @@ describe('the workspace over GraphQL, with the real account server', () => {
     expect(await server.getPiece(token, sha256)).toEqual({ ok: true, value: bytes });
     expect(await server.getPiece('old', sha256)).toMatchObject({ error: { kind: 'expired' } });
     expect(await server.history(token, { kind: 'asset', id: ID(6) })).toMatchObject({
-      value: [
-        { kind: 'event', row: { kind: 'addRecording' } },
-        { kind: 'event', row: { kind: 'putAsset' } },
-        { kind: 'recording', id: ID(7) },
-      ],
+      value: {
+        rows: [
+          { kind: 'event', row: { kind: 'addRecording' } },
+          { kind: 'event', row: { kind: 'putAsset' } },
+          { kind: 'recording', id: ID(7) },
+        ],
+        isCut: false,
+      },
     });
   });
 
@@ -247,7 +250,7 @@ describe('the workspace over GraphQL, with the real account server', () => {
       });
     }
     expect(await server.history(token, { kind: 'ticket', id: ID(30) })).toMatchObject({
-      value: [{ kind: 'ticketEntry', id: ID(31) }],
+      value: { rows: [{ kind: 'ticketEntry', id: ID(31) }] },
     });
     expect(await server.getPiece(token, sha256)).toEqual({ ok: true, value: bytes });
   });

@@ -11,6 +11,7 @@ import {
 } from '@batbot/core';
 import type {
   DocumentKind,
+  HistoryRows,
   Outcome,
   PasswordOutcome,
   RowPage,
@@ -70,7 +71,8 @@ const PIECE_TIME_LIMIT_MS = 60_000;
 const PIECE_LIMIT_BYTES = 1_048_576;
 const LONGEST_MESSAGE = 200;
 const HTTP = { ok: 300, unauthorized: 401, timeout: 408, tooMany: 429, server: 500, full: 507 };
-const MOST_ACCOUNTS = 2_000;
+/** The most accounts that are copied, and the most rows of a list that is read as a whole. */
+const MOST_ROWS = 2_000;
 
 /** The operations without which a server has no workspace. */
 const NEEDED: ReadonlySet<string> = new Set([CHANGES.name, SUBMIT.name]);
@@ -132,7 +134,7 @@ const documents = (kind: DocumentKind | 'LEVEL_PRESET'): CopiedList => ({
 
 const LISTS: readonly CopiedList[] = [
   listOf('asset', COPY_ASSETS, 2_000),
-  listOf('account', COPY_ACCOUNTS, MOST_ACCOUNTS),
+  listOf('account', COPY_ACCOUNTS, MOST_ROWS),
   documents('LEVEL_PRESET'),
   documents('PARAMETER_SCHEMA'),
   documents('PARAMETER_SET'),
@@ -349,23 +351,45 @@ export const createGraphqlWorkspaceServer = (
     return err(await toPieceFault(result.value));
   };
 
+  /** Reads the pages of a list up to its end, or up to `MOST_ROWS`. */
+  const listed = async <Variables extends object>(
+    token: string,
+    kind: string,
+    operation: Operation<
+      Page,
+      Variables & { readonly first: number; readonly after: string | null }
+    >,
+    variables: Variables,
+  ): Promise<Result<HistoryRows, WorkspaceFault>> => {
+    const rows: ServerRow[] = [];
+    let after: string | null = null;
+    for (;;) {
+      const page: Result<Page, WorkspaceFault> = await call(
+        operation,
+        { ...variables, first: PAGE_ROWS, after },
+        token,
+      );
+      if (!page.ok) return page;
+      const { nodes, hasNext, endCursor }: Page = page.value;
+      rows.push(...toRows(kind, nodes));
+      after = endCursor;
+      const isLast = !hasNext || nodes.length === 0 || rows.length >= MOST_ROWS;
+      if (isLast) return ok({ rows, isCut: hasNext });
+    }
+  };
+
   return {
     history: async (token, { kind, id }) => {
-      const rows = async <Variables extends object>(
-        of: string,
-        operation: Operation<Page, Variables>,
-        variables: Variables,
-      ) => {
-        const page = await call(operation, variables, token);
-        return page.ok ? ok(toRows(of, page.value.nodes)) : page;
-      };
-      const page = { first: PAGE_ROWS, after: null };
-      if (kind === 'account') return rows('event', ACCOUNT_EVENTS, { ...page, accountId: id });
-      if (kind === 'ticket') return rows('ticketEntry', TICKET_ENTRIES, { ...page, ticketId: id });
-      const events = await rows('event', ASSET_EVENTS, { ...page, assetId: id });
+      if (kind === 'account') return listed(token, 'event', ACCOUNT_EVENTS, { accountId: id });
+      if (kind === 'ticket') return listed(token, 'ticketEntry', TICKET_ENTRIES, { ticketId: id });
+      const events = await listed(token, 'event', ASSET_EVENTS, { assetId: id });
       if (!events.ok) return events;
-      const recordings = await rows('recording', ASSET_RECORDINGS, { ...page, assetId: id });
-      return recordings.ok ? ok([...events.value, ...recordings.value]) : recordings;
+      const recordings = await listed(token, 'recording', ASSET_RECORDINGS, { assetId: id });
+      if (!recordings.ok) return recordings;
+      return ok({
+        rows: [...events.value.rows, ...recordings.value.rows],
+        isCut: events.value.isCut || recordings.value.isCut,
+      });
     },
     putPiece: async (token, sha256, bytes) => {
       const answer = await piece(token, sha256, 'PUT', bytes);
@@ -393,16 +417,9 @@ export const createGraphqlWorkspaceServer = (
       return ok({ rows, cursor, hasNext: isLonger });
     },
     present: async (token, kind) => {
-      const rows: ServerRow[] = [];
-      const variables = { first: PAGE_ROWS, after: null as string | null };
       const operation = kind === 'account' ? COPY_ACCOUNTS : COPY_ASSIGNMENTS;
-      for (;;) {
-        const page = await call(operation, { ...variables }, token);
-        if (!page.ok) return page;
-        rows.push(...toRows(kind, page.value.nodes));
-        variables.after = page.value.endCursor;
-        if (!page.value.hasNext || rows.length >= MOST_ACCOUNTS) return ok(rows);
-      }
+      const found = await listed(token, kind, operation, {});
+      return found.ok ? ok(found.value.rows) : found;
     },
     fleet: (token, metric, filter) => call(FLEET, { metric, filter }, token),
     trend: (token, assetId) => call(TREND, { assetId }, token),

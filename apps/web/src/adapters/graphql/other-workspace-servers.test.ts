@@ -1,3 +1,4 @@
+import { ok } from '@batbot/core';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '@batbot/core/fakes';
 import { fetchDouble, jsonResponse } from './account-server.fixture.ts';
@@ -5,6 +6,20 @@ import { serverAt } from './workspace-server.fixture.ts';
 
 const ID = (n: number): string => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const AT = Date.UTC(2026, 5, 1);
+
+/** Connects to a server that has a list of this length and the ids 0, 1, 2 … */
+const listing = (list: string, length: number) => {
+  const { fetch: request } = fetchDouble(({ body }) => {
+    const { first, after } = body.variables as { first: number; after: string | null };
+    const from = Number(after ?? 0);
+    const end = Math.min(from + first, length);
+    const nodes = Array.from({ length: end - from }, (_, index) => ({ id: `${from + index}` }));
+    return jsonResponse({
+      data: { [list]: { nodes, endCursor: String(end), hasNext: end < length } },
+    });
+  });
+  return serverAt('https://provider.example/graphql', request);
+};
 
 describe('the workspace over GraphQL, with other servers', () => {
   it('[SYNC-9] a server that does not support the call is called again after a day', async () => {
@@ -81,16 +96,7 @@ describe('the workspace over GraphQL, with other servers', () => {
   });
 
   it('[SYNC-46] of a list that is too long to be copied, the rest is fetched page by page', async () => {
-    const { fetch: request } = fetchDouble(({ body }) => {
-      const { first, after } = body.variables as { first: number; after: string | null };
-      const from = Number(after ?? 0);
-      const end = Math.min(from + first, 2_300);
-      const nodes = Array.from({ length: end - from }, (_, index) => ({ id: `${from + index}` }));
-      return jsonResponse({
-        data: { assets: { nodes, endCursor: String(end), hasNext: end < 2_300 } },
-      });
-    });
-    const server = serverAt('https://provider.example/graphql', request);
+    const server = listing('assets', 2_300);
     let cursor: string | undefined;
     for (let page = 1; page < 10; page += 1) {
       const answer = await server.copy('token', cursor);
@@ -106,6 +112,28 @@ describe('the workspace over GraphQL, with other servers', () => {
     const end = await server.more('token', more.ok ? more.value.cursor : '');
     expect(end.ok && [end.value.rows.length, end.value.hasNext]).toEqual([100, false]);
     expect(await server.more('token', 'nonsense')).toMatchObject({ error: { kind: 'refused' } });
+  });
+
+  it.each([
+    [450, { rows: 450, isCut: false }],
+    [2_000, { rows: 2_000, isCut: false }],
+    [2_300, { rows: 2_000, isCut: true }],
+  ])('[PAGE-330] of %d entries of a ticket, %j are read', async (length, { rows, isCut }) => {
+    const server = listing('ticketEntries', length);
+    const answer = await server.history('token', { kind: 'ticket', id: ID(1) });
+    expect(answer).toMatchObject({ ok: true, value: { isCut } });
+    const ids = answer.ok ? answer.value.rows.map(({ id }) => id) : [];
+    expect(ids).toEqual(Array.from({ length: rows }, (_, index) => `${index}`));
+  });
+
+  it('[PAGE-330] a list that never ends is read as far as it has rows', async () => {
+    const { fetch: request } = fetchDouble(() =>
+      jsonResponse({ data: { ticketEntries: { nodes: [], endCursor: 'x', hasNext: true } } }),
+    );
+    const server = serverAt('https://provider.example/graphql', request);
+    expect(await server.history('token', { kind: 'ticket', id: ID(1) })).toEqual(
+      ok({ rows: [], isCut: true }),
+    );
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { counted, spanText, startText, stopwatchText } from '../../text/format.t
 import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { SessionLink } from '../controls/SessionLink.tsx';
-import { useHistory } from '../workspace/Timeline.tsx';
+import { useHistory } from '../workspace/use-history.ts';
 import { useRows } from '../workspace/use-workspace.ts';
 import { CellMap } from './CellMap.tsx';
 import { exportPack, type ExportForm } from './export-pack.ts';
@@ -73,7 +73,7 @@ const useAsset = (key: string | undefined) => {
     () => assetsOf(rows, items).find(({ serial }) => serialKey(serial) === key),
     [rows, items, key],
   );
-  const [history] = useHistory('asset', asset?.id);
+  const { rows: history } = useHistory('asset', asset?.id);
   const marks = useMemo(() => marksOf(history, asset?.id), [history, asset?.id]);
   return { asset, marks };
 };

@@ -3,7 +3,8 @@ import { ok } from '@batbot/core';
 import { FLEET_METRICS, fleetCard, type ComparedValues } from './fleet-metrics.ts';
 import { MetricCards } from './MetricCards.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
-import { FAULTS, useAnswer } from './use-answer.ts';
+import { FAULTS } from './faults.ts';
+import { useAnswer } from '../workspace/use-answer.ts';
 
 /** This pack within the packs of its model that the server has measured. Without a known model: within all packs. */
 export const PackInFleet = ({

@@ -9,7 +9,8 @@ import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { AssetTickets } from '../tickets/lazy-parts.tsx';
 import { snapshotFacts } from '../workspace/snapshot-facts.ts';
-import { Timeline, useHistory } from '../workspace/Timeline.tsx';
+import { Timeline } from '../workspace/Timeline.tsx';
+import { useHistory } from '../workspace/use-history.ts';
 import { useRows } from '../workspace/use-workspace.ts';
 import { AssetParameters } from './AssetParameters.tsx';
 import { AssetRecordings } from './AssetRecordings.tsx';
@@ -63,8 +64,8 @@ const Facts = ({ asset }: { readonly asset: Asset }) => {
   );
 };
 
-const AssetTimeline = ({ asset, rows, mayMiss }: AssetSectionProps) => (
-  <Timeline rows={rows} mayMiss={mayMiss} id={asset.id} waiting={asset.waiting} />
+const AssetTimeline = ({ asset, history }: AssetSectionProps) => (
+  <Timeline history={history} id={asset.id} waiting={asset.waiting} />
 );
 
 /** The sections of a pack's page, in order. */
@@ -94,7 +95,7 @@ export const AssetDetails = ({
   readonly onTab: (tab: string) => void;
   readonly onEdit: () => void;
 }) => {
-  const [rows, mayMiss] = useHistory('asset', asset.id);
+  const history = useHistory('asset', asset.version === undefined ? undefined : asset.id);
   const [isMoving, setMoving] = useState(false);
   const others = accountsOf(useRows()[0]).filter(
     ({ id, active }) => active && id !== asset.ownerId,
@@ -114,7 +115,7 @@ export const AssetDetails = ({
         items={SECTIONS.map(({ key, label, Section }) => ({
           key,
           label,
-          children: <Section asset={asset} rows={rows} mayMiss={mayMiss} />,
+          children: <Section asset={asset} history={history} />,
         }))}
       />
       {isMoving && <OwnerDialog asset={asset} accounts={others} onClose={() => setMoving(false)} />}

@@ -13,7 +13,7 @@ import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { SessionLink } from '../controls/SessionLink.tsx';
 import { SmallTable } from '../controls/SmallTable.tsx';
-import { MoreRows } from '../workspace/MoreRows.tsx';
+import { HistoryNote } from '../workspace/HistoryNote.tsx';
 import { recordingProblem } from '../workspace/recording-problem.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
 import { useLoadState, useReadyWorkspace, useRows } from '../workspace/use-workspace.ts';
@@ -54,7 +54,7 @@ const rowsOf = (
 };
 
 /** Lists the recordings of a pack: those on the server, and local sessions that contain its serial number. */
-export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
+export const AssetRecordings = ({ asset, history }: AssetSectionProps) => {
   const workspace = useReadyWorkspace();
   const { recording } = useCore();
   const all = useSessions();
@@ -74,8 +74,8 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
   const [, items] = useRows();
   const { kind } = useLoadState();
   const recordings = useMemo(
-    () => recordingsOf(copies, items).filter(({ assetId }) => assetId === asset.id),
-    [copies, items, asset.id],
+    () => recordingsOf(history.rows, items).filter(({ assetId }) => assetId === asset.id),
+    [history.rows, items, asset.id],
   );
   const ids = new Set(recordings.map(({ id }) => id));
   const sessions = all.filter(
@@ -101,9 +101,9 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
   if (rows.length === 0) {
     return (
       <>
-        <MoreRows kind="recording" />
+        <HistoryNote history={history} rows="recordings" />
         <p>
-          {kind === 'ready'
+          {kind === 'ready' && history.state !== 'pending'
             ? 'No recordings yet. Connect this pack, read its serial number and press Record.'
             : UNREAD}
         </p>
@@ -113,7 +113,7 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
   return (
     <>
       <ProblemAlert help="notUploaded" role="alert" title={problem} />
-      <MoreRows kind="recording" />
+      <HistoryNote history={history} rows="recordings" />
       <SmallTable<Row>
         rowKey="startedAt"
         pageSize={20}

@@ -1,10 +1,9 @@
-import type { Asset, CopiedRow } from '@batbot/core/workspace';
+import type { Asset } from '@batbot/core/workspace';
+import type { History } from '../workspace/use-history.ts';
 
 /** The properties of a section of a pack's page. */
 export interface AssetSectionProps {
   readonly asset: Asset;
-  /** The copies, with older events and recordings of this pack. */
-  readonly rows: readonly CopiedRow[];
-  /** Whether older ones may be missing, because the server did not answer. */
-  readonly mayMiss: boolean;
+  /** The events and recordings of this pack, and all copies. */
+  readonly history: History;
 }

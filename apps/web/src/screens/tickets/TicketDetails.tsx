@@ -5,7 +5,9 @@ import { entriesOf, proposalsOf, workIn, type EntryBody, type Ticket } from '@ba
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { counted, countText, withUnit } from '../../text/format.ts';
 import { waitingText } from '../workspace/change-words.ts';
-import { Timeline, useHistory } from '../workspace/Timeline.tsx';
+import { HistoryNote, historyText } from '../workspace/HistoryNote.tsx';
+import { Timeline } from '../workspace/Timeline.tsx';
+import { useHistory } from '../workspace/use-history.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { useRows } from '../workspace/use-workspace.ts';
 import { Composer } from './Composer.tsx';
@@ -23,13 +25,15 @@ const TicketReport = lazyPart(async () => (await import('./TicketReport.tsx')).T
 
 /** What was done to the pack of a ticket; if the pack is not known, to the ticket. */
 const PackTimeline = ({ ticket: { id, assetId, waiting } }: { readonly ticket: Ticket }) => {
-  const [rows, mayMiss] = useHistory('asset', assetId);
-  return <Timeline rows={rows} mayMiss={mayMiss} id={assetId ?? id} waiting={waiting} />;
+  const history = useHistory('asset', assetId);
+  return <Timeline history={history} id={assetId ?? id} waiting={waiting} />;
 };
 
 /** A ticket: its state, the conversation with its evidence, and what the user may add. */
 export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
-  const [rows] = useHistory('ticket', ticket.id);
+  const isOnServer = ticket.number !== undefined;
+  const history = useHistory('ticket', isOnServer ? ticket.id : undefined);
+  const { rows, state } = history;
   const [, items] = useRows();
   const entries = useMemo(() => entriesOf(rows, items, ticket.id), [rows, items, ticket.id]);
   const packs = usePacks();
@@ -77,14 +81,15 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
         <Button onClick={() => setPrinting(true)}>Print report</Button>
       </Flex>
       <h2>Conversation</h2>
-      {(minutes > 0 || parts.length > 0) && (
+      <HistoryNote history={history} rows="entries" />
+      {state !== 'pending' && (minutes > 0 || parts.length > 0) && (
         <p className="hint">
           So far: {withUnit(countText(minutes), 'min')} of work, {counted(parts.length, 'kind')} of
           parts.
         </p>
       )}
       {entries.length === 0 ? (
-        <p>No entries on this computer.</p>
+        <p role="status">{state === 'pending' ? '…' : 'No entries on this computer.'}</p>
       ) : (
         <ol className="ticket-entries">
           {entries.map((entry) => (
@@ -124,7 +129,9 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
         />
       )}
       {isPlanning && <PlanDialog ticket={ticket} onClose={() => setPlanning(false)} />}
-      {isPrinting && <TicketReport ticket={ticket} entries={entries} />}
+      {isPrinting && (
+        <TicketReport ticket={ticket} entries={entries} missing={historyText(history, 'entries')} />
+      )}
     </div>
   );
 };

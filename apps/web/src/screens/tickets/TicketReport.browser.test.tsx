@@ -1,3 +1,4 @@
+import { err } from '@batbot/core';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
@@ -27,6 +28,19 @@ const show = async () => {
   });
   server.fail(undefined);
   return shown;
+};
+
+/** Prints the report, and returns its text. */
+const printedText = async (): Promise<string> => {
+  const printed: string[] = [];
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {
+    printed.push(document.querySelector('.report-sheet')?.textContent ?? '');
+  });
+  await page.getByRole('button', { name: 'Print report', exact: true }).click();
+  await expect.poll(() => printed).toHaveLength(1);
+  print.mockRestore();
+  window.dispatchEvent(new Event('afterprint'));
+  return printed[0] ?? '';
 };
 
 test('[PAGE-149] the page of a ticket shows what was done to its pack', async () => {
@@ -95,15 +109,41 @@ test('[PAGE-145] the printed report has the facts and every entry, and both it a
   await expect.poll(() => workspace.outbox.items$.value).toHaveLength(1);
   await expect.element(page.getByText(/^technician · /)).toBeVisible();
 
-  const printed: string[] = [];
-  const print = vi.spyOn(window, 'print').mockImplementation(() => {
-    printed.push(document.querySelector('.report-sheet')?.textContent ?? '');
-  });
-  await page.getByRole('button', { name: 'Print report', exact: true }).click();
-  await expect.poll(() => printed).toHaveLength(1);
-  print.mockRestore();
+  const printed = await printedText();
   for (const part of ['Ticket 1042: Dies at 40 %', 'Solved', 'A1', text, 'Cell 7 sags'])
-    expect(printed[0]).toContain(part);
-  expect(printed[0]).toMatch(/Assigned to\s*technician/);
-  expect(printed[0]).toMatch(/technician · /);
+    expect(printed).toContain(part);
+  expect(printed).toMatch(/Assigned to\s*technician/);
+  expect(printed).toMatch(/technician · /);
+  expect(printed).not.toContain('missing');
+});
+
+test('[PAGE-208] [PAGE-329] a ticket and its printed report say that entries may be missing, until the server has returned them', async () => {
+  const { server, sync } = await show();
+  const entry = { ticketId: TICKET, kind: 'MINUTES', at: AT, receivedAt: AT, pieces: [] };
+  server.put('e1', { ...entry, body: { minutes: 30 } });
+  server.put('e2', { ...entry, body: { minutes: 45 } });
+  server.limitCopies('ticketEntry', 1);
+  type Answer = Awaited<ReturnType<typeof server.history>>;
+  let resolve = (_: Answer): void => undefined;
+  const promise = new Promise<Answer>((end) => {
+    resolve = end;
+  });
+  server.setHistory(() => promise);
+  await sync();
+  await expect.element(page.getByText(/30\smin/).first()).toBeVisible();
+  const missing = page.getByText(/^▲ Older entries may be missing/);
+  const sum = page.getByText(/^So far/);
+  for (const each of [missing, sum]) expect(each.query()).toBe(null);
+  const waiting = '▲ Older entries may be missing: the server has not answered yet.';
+  expect(await printedText()).toContain(waiting);
+
+  server.setHistory(undefined);
+  resolve(err({ kind: 'unreachable', message: 'No network' }));
+  const lost = '▲ Older entries may be missing: the server did not answer.';
+  await expect.element(missing).toHaveTextContent(lost);
+  expect(await printedText()).toContain(lost);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(sum).toHaveTextContent(/75\smin/);
+  expect(missing.query()).toBe(null);
+  expect(await printedText()).not.toContain('missing');
 });

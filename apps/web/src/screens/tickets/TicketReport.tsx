@@ -27,9 +27,12 @@ const printWhenLoaded = (sheet: HTMLElement): (() => void) => {
 export const TicketReport = ({
   ticket,
   entries,
+  missing,
 }: {
   readonly ticket: Ticket;
   readonly entries: readonly TicketEntry[];
+  /** Says that entries may be missing. */
+  readonly missing: string | undefined;
 }) => {
   const { minutes, parts } = workIn(entries);
   const sheet = useRef<HTMLElement>(null);
@@ -43,6 +46,7 @@ export const TicketReport = ({
         {TICKET_STATES[ticket.state].word}. Printed {dateTimeText(Date.now())}.
       </p>
       <TicketFacts ticket={ticket} />
+      {missing !== undefined && <p>{missing}</p>}
       {(minutes > 0 || parts.length > 0) && (
         <>
           <h2>Work and parts</h2>

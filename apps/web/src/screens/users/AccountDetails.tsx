@@ -6,7 +6,8 @@ import { FormDialog } from '../controls/FormDialog.tsx';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { Timeline, useHistory } from '../workspace/Timeline.tsx';
+import { Timeline } from '../workspace/Timeline.tsx';
+import { useHistory } from '../workspace/use-history.ts';
 import { accountState, type TreeRow } from './account-tree.ts';
 import { AccountView } from './AccountView.tsx';
 import { makeOneTimeLink } from './one-time-link.ts';
@@ -132,7 +133,7 @@ export const AccountDetails = (props: Props) => {
   const [asked, setAsked] = useState<'move' | 'active'>();
   const [link, setLink] = useState<string>();
   const { run, isBusy, problem } = useAccountAction();
-  const [history, mayMiss] = useHistory('account', row.id);
+  const history = useHistory('account', row.id);
   const isOff = reason !== undefined;
 
   const makeLink = async (): Promise<void> => {
@@ -185,7 +186,7 @@ export const AccountDetails = (props: Props) => {
           {
             key: 'timeline',
             label: 'Timeline',
-            children: <Timeline rows={history} mayMiss={mayMiss} id={row.id} />,
+            children: <Timeline history={history} id={row.id} />,
           },
         ]}
       />

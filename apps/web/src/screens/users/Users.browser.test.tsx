@@ -349,20 +349,6 @@ test('[SYNC-22] the timeline of an account contains only its own events', async 
   expect(screen.getByText(/^Account deactivated/).elements()).toHaveLength(1);
 });
 
-test('[PAGE-208] without an answer of the server, the timeline says that older changes may be missing', async () => {
-  const { screen, server, address } = await show(LIST);
-  server.fail('unreachable');
-  await screen.getByRole('row', { name: /depot/ }).click();
-  await expect.element(address).toHaveTextContent(/id=depot/);
-  await screen.getByRole('tab', { name: 'Timeline' }).click();
-  await expect.element(screen.getByText(/^▲ Older changes may be missing/)).toBeVisible();
-  server.fail(undefined);
-  await screen.getByRole('row', { name: /client/ }).click();
-  await screen.getByRole('tab', { name: 'Timeline' }).click();
-  await expect.element(screen.getByText(/^No changes are known/)).toBeVisible();
-  expect(screen.getByText(/^▲ Older changes may be missing/).query()).toBe(null);
-});
-
 test('[SYNC-24] the user changes the password by entering the current one, and then signs in again', async () => {
   const { screen, account: core } = await show();
   await screen.getByRole('button', { name: /Change password/ }).click();

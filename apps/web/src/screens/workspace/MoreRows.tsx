@@ -9,7 +9,6 @@ const WORDS = {
   asset: { one: 'pack or device', many: 'packs and devices', first: '' },
   event: { one: 'change', many: 'changes', first: 'newest ' },
   ticket: { one: 'ticket', many: 'tickets', first: '' },
-  recording: { one: 'recording', many: 'recordings', first: '' },
   document: { one: 'document', many: 'documents', first: '' },
 } as const;
 

@@ -61,13 +61,17 @@ export const useSyncState = (): SyncState =>
 /** Whether the server stores no packs, tickets or recordings, so that what the user enters is never sent. */
 export const useSendsNothing = (): boolean => useSyncState().kind === 'notOffered';
 
+/** Whether the copying of the rows has ended. Until then, rows of every list may be missing. */
+export const useIsCopied = (): boolean =>
+  useLive(useLive(useServices().workspace$)?.isComplete$ ?? NOT_COMPLETE);
+
 /**
  * Returns how a list of copied rows is shown. It is loading or unread until the copying has ended, because until then
  * rows may be missing; later updates do not hide that it is empty.
  */
 export const useLoadState = (state?: WorkspaceState): LoadState => {
   const { kind } = useSyncState();
-  const isComplete = useLive(useLive(useServices().workspace$)?.isComplete$ ?? NOT_COMPLETE);
+  const isComplete = useIsCopied();
   if (state?.kind === 'failed') {
     return { ...state, message: 'This part of the app could not be loaded.' };
   }

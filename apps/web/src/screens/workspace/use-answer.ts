@@ -7,15 +7,6 @@ import { whenWanted } from '../../react/when-wanted.ts';
 
 type Answer<T> = Result<T, WorkspaceFault>;
 
-export const FAULTS: Readonly<Record<WorkspaceFault['kind'], string>> = {
-  unreachable:
-    'The server cannot answer this now. The recordings of this computer are analysed without it.',
-  expired: 'Your session on the server has ended. Log in again.',
-  notOffered:
-    'This server does not compare packs. The recordings of this computer are analysed without it.',
-  refused: 'This account may not see the fleet.',
-};
-
 /**
  * Returns the answer of the server, undefined while the request is pending, and a function that repeats the request;
  * undefined if a repetition now would not help. A request without an answer is repeated when the server is reached again.
