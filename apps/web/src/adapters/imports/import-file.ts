@@ -19,27 +19,28 @@ export const openImportFile = (file: File): ImportFile => {
   worker.addEventListener('message', ({ data }) => {
     receive?.(data as ImportReply); // messages of our own worker
   });
-  worker.addEventListener('error', () => {
-    receive?.({ kind: 'failed', message: 'The reader of the file stopped.' });
-  });
-
   let last: Promise<void> = Promise.resolve();
-  let isClosed = false;
-  const closed: ImportReply = { kind: 'failed', message: 'The file was closed.' };
+  /** The answer to all calls after the worker has ended. */
+  let ended: ImportReply | undefined;
+  const end = (message: string): void => {
+    ended ??= { kind: 'failed', message };
+    receive?.(ended);
+  };
+  worker.addEventListener('error', () => end('The reader of the file stopped.'));
 
   const call = async function* <T>(request: ImportRequest): AsyncGenerator<T, void, void> {
     let isOpen = true;
-    let end = (): void => undefined;
+    let done = (): void => undefined;
     const before = last;
     last = new Promise((resolve) => {
-      end = resolve;
+      done = resolve;
     });
     await before;
     const reply = (send: ImportRequest) =>
       new Promise<ImportReply>((resolve) => {
         receive = resolve;
-        if (isClosed) resolve(closed);
-        else post(send);
+        if (ended === undefined) post(send);
+        else resolve(ended);
       });
     try {
       let answer = await reply(request);
@@ -51,7 +52,7 @@ export const openImportFile = (file: File): ImportFile => {
       if (answer.kind === 'failed') throw new Error(answer.message);
     } finally {
       if (isOpen) await reply({ kind: 'stop' });
-      end();
+      done();
     }
   };
   const only = async <T>(request: ImportRequest): Promise<T> => {
@@ -74,9 +75,8 @@ export const openImportFile = (file: File): ImportFile => {
     sessions: (plan, importId) => call({ kind: 'sessions', plan, importId }),
     refused: (plan) => only<Blob>({ kind: 'refused', plan }),
     close: () => {
-      isClosed = true;
       worker.terminate();
-      receive?.(closed);
+      end('The file was closed.');
     },
   };
 };
