@@ -40,6 +40,20 @@ describe('the lock', () => {
     expect(await computer.everything()).not.toContain(SECRET);
   });
 
+  it('[PRIV-2] a write after the second of two sign-outs in a short time is encrypted too', async () => {
+    const { computer, tab } = await signedIn();
+    await tab.session.logout();
+    await computer.clock.advance(14_000);
+    await tab.signIn();
+    await tab.session.logout();
+    await computer.clock.advance(2_000);
+    const row = { table: 'drafts', id: 'a', value: { text: SECRET } } as const;
+    expect(await tab.rows.write(TECHNICIAN, [row])).toMatchObject({ ok: true });
+    await computer.clock.advance(13_000);
+    expect(await tab.rows.write(TECHNICIAN, [row])).toMatchObject({ error: { kind: 'blocked' } });
+    expect(await computer.everything()).not.toContain(SECRET);
+  });
+
   it('[PRIV-3] a reload and a second tab open the data without a password until the session ends', async () => {
     const computer = createComputer();
     const first = await computer.openTab();

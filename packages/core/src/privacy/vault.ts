@@ -117,7 +117,9 @@ export const createVault = (parts: VaultParts): Vault => {
     texts?.dispose();
     if (access === undefined) return;
     late.set(userId, access);
-    clock.after(LATE_WRITES_MS, () => late.delete(userId));
+    clock.after(LATE_WRITES_MS, () => {
+      if (late.get(userId) === access) late.delete(userId); // not that of a later session
+    });
   };
 
   const open = async (userId: string, access: Access | undefined): Promise<void> => {
