@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLive } from '@batbot/core';
 import type { VaultAnswer, VaultNotice, VaultQuestion } from '@batbot/core/privacy';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
@@ -37,6 +37,23 @@ describe('the lock on the login page', () => {
       .toBeVisible();
     notice.set({ kind: 'wait', waitMs: 4_000 });
     await expect.element(screen.getByText('try again in 4 seconds.')).toBeVisible();
+  });
+
+  test('[PRIV-17] a sleep of the computer counts as waiting, and a second wait of the same length begins anew', async () => {
+    let now = 1_000_000;
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    vi.spyOn(Date, 'now').mockImplementation(() => now);
+    const waiting = screen.getByText('try again in 300 seconds.');
+    notice.set({ kind: 'wait', waitMs: 300_000 });
+    await expect.element(waiting).toBeVisible();
+    now += 300_000;
+    await expect
+      .element(screen.getByText('Login without the server: try again now.'))
+      .toBeVisible();
+    notice.set({ kind: 'wait', waitMs: 300_000 });
+    await expect.element(waiting).toBeVisible();
   });
 
   test('[PRIV-19] the page says that saved data is being encrypted', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { Vault, VaultNotice, VaultQuestion } from '@batbot/core/privacy';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
@@ -6,13 +6,16 @@ import { PasswordField } from './PasswordField.tsx';
 
 const SECOND_MS = 1000;
 
-/** Shows the seconds until the next attempt. */
-const WaitLine = ({ waitMs }: { readonly waitMs: number }) => {
-  const [seconds, setSeconds] = useState(Math.ceil(waitMs / SECOND_MS));
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => Math.max(0, before - 1)), SECOND_MS);
+/** Shows the seconds until the next attempt. A timer that is late, as after a sleep, does not delay them. */
+const WaitLine = ({ wait }: { readonly wait: Extract<VaultNotice, { readonly kind: 'wait' }> }) => {
+  const [seconds, setSeconds] = useState(Math.ceil(wait.waitMs / SECOND_MS));
+  useLayoutEffect(() => {
+    const until = Date.now() + wait.waitMs;
+    const show = (): void => setSeconds(Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS)));
+    show();
+    const timer = setInterval(show, SECOND_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [wait]);
   return seconds === 0
     ? 'Login without the server: try again now.'
     : `Login without the server: try again in ${counted(seconds, 'second')}. Until then no password is checked.`;
@@ -29,7 +32,7 @@ const NoticeLine = ({
     {notice.kind === 'idle' && `Locked after ${counted(afterMinutes, 'minute')} without use.`}
     {notice.kind === 'encrypting' &&
       'Encrypting what is saved on this computer, once. With long recordings this can take a minute.'}
-    {notice.kind === 'wait' && <WaitLine {...notice} />}
+    {notice.kind === 'wait' && <WaitLine wait={notice} />}
   </p>
 );
 
@@ -111,7 +114,7 @@ export const LocalLock = ({
   const question = useLive(question$);
   return (
     <>
-      {notice && <NoticeLine key={JSON.stringify(notice)} {...{ notice, afterMinutes }} />}
+      {notice && <NoticeLine {...{ notice, afterMinutes }} />}
       {question && <PreviousPassword key={question.attempt} {...{ question, answer }} />}
     </>
   );
