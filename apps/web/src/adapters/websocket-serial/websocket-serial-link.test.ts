@@ -5,8 +5,9 @@ import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startSimulatorServer, type SimulatorServer } from './simulator-server.fixture.ts';
-import type { SocketConstructor } from './socket-types.ts';
+import type { Socket as AnySocket, SocketConstructor } from './socket-types.ts';
 import { createWebSocketSerialLink } from './websocket-serial-link.ts';
+import { createWebSocketPort } from './websocket-serial-port.ts';
 
 // The types of ws allow more listeners than the platform's types; at run time the interface is the same.
 const Socket = WebSocket as unknown as SocketConstructor;
@@ -252,6 +253,31 @@ describe('the WebSocket adapter', () => {
     port.abort();
     await time.advance(100);
     expect(settled).toMatchObject([{ ok: false, error: { kind: 'failed' } }]);
+  });
+
+  it('[SR-30] the rest of an aborted write is not sent, also if the next write begins at once', async () => {
+    const sent: number[] = [];
+    let buffered = 100_000;
+    const socket: AnySocket = {
+      binaryType: 'arraybuffer',
+      get bufferedAmount() {
+        return buffered;
+      },
+      send: ({ length }) => sent.push(length),
+      close: () => undefined,
+      addEventListener: () => undefined,
+    };
+    const time = createFakeClock();
+    const { port } = createWebSocketPort(socket, time);
+    const aborted = port.write(new Uint8Array(200_000));
+    await time.settle();
+    port.abort();
+    void port.write(new Uint8Array(1));
+    await time.settle();
+    buffered = 0;
+    await time.advance(100);
+    expect(sent).toEqual([65_536, 1]);
+    expect(await aborted).toMatchObject({ ok: false, error: { kind: 'failed' } });
   });
 
   it('[SR-15] a pending write ends as lost when the connection breaks', async () => {

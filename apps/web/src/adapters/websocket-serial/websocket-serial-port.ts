@@ -31,7 +31,8 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
   const arrived: ReadOutcome[] = [];
   let queued = 0;
   let isOverrun = false;
-  let isAborted = false;
+  /** Counts the writes and the aborts, so that an aborted write ends although the next one has begun. */
+  let writes = 0;
   let settleRead: ((outcome: ReadOutcome) => void) | undefined;
   let resolveGone: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
@@ -75,22 +76,24 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
     });
   };
 
-  /** Waits while the socket buffers too much. Ends when the port ends or the write is aborted. */
-  const drained = async (): Promise<WriteError | undefined> => {
-    isAborted = false;
-    while (socket.bufferedAmount > HIGH_WATER && !isAborted) {
+  /** Waits while the socket buffers too much. Returns why the write ends, if it does. */
+  const drained = async (mine: number): Promise<WriteError | undefined> => {
+    while (socket.bufferedAmount > HIGH_WATER) {
       await pause(clock, DRAIN_POLL);
       const ended = frame.endError();
       if (ended !== undefined) return ended; // the buffer of a broken socket may be empty
+      if (mine !== writes) return { kind: 'failed', message: 'The write was aborted.' };
     }
     return undefined;
   };
 
   const writeNow = async (bytes: Uint8Array<ArrayBuffer>): Promise<Result<void, WriteError>> => {
+    writes += 1;
+    const mine = writes;
     try {
       for (let sent = 0; sent < bytes.length; sent += FRAME_LIMIT) {
         socket.send(bytes.subarray(sent, sent + FRAME_LIMIT));
-        const error = await drained();
+        const error = await drained(mine);
         if (error !== undefined) return err(error);
       }
     } catch (error) {
@@ -109,7 +112,7 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
   const frame = createPortFrame({
     writeNow,
     abortWrite: () => {
-      isAborted = true;
+      writes += 1;
     },
     closeNow,
     onEnd: (end) => {
