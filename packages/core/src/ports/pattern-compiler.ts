@@ -12,7 +12,10 @@ export interface Matcher {
   readonly isIn: (text: string) => boolean;
   /** Returns all matches from left to right. No match is empty, and matches do not overlap. */
   readonly rangesIn: (text: string) => readonly TextRange[];
-  /** Returns the largest number of matches that is reported for a text of this length. Absent if all are reported. */
+  /**
+   * Returns the number of matches at which some of a text of this length may be left out. It may be lower after a call
+   * of `rangesIn`. Absent if all are reported.
+   */
   readonly mostPlaces?: (length: number) => number;
   /** Number of instructions of the compiled pattern; absent for plain text. The time of a search grows with it. */
   readonly size?: number;

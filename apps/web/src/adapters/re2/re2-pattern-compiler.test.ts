@@ -92,4 +92,14 @@ describe('regular expressions by RE2', () => {
       expect(matcher.rangesIn('a'.repeat(length))).toHaveLength(most);
     }
   });
+
+  test('[RX-11] searches with an empty match are limited too, and the matches then count as incomplete', async () => {
+    const matcher = await matcherOf('(a.*b)?');
+    expect(matcher.rangesIn(`${'a'.repeat(500)}b${'a'.repeat(99)}`)).toEqual([
+      { from: 0, to: 501 },
+    ]);
+    expect(matcher.mostPlaces?.(600)).toBe(200);
+    expect(matcher.rangesIn('a'.repeat(16_384))).toEqual([]);
+    expect(matcher.mostPlaces?.(16_384)).toBe(0);
+  });
 });

@@ -9,13 +9,14 @@ export type Re2Engine = Pick<typeof Re2, 'RE2JS' | 'RE2JSSyntaxException'>;
 /**
  * Limits of the matches in one text. One search takes linear time, but each match of a text may need a search to its
  * end, as for `a(.*b)?` in a text that contains only `a`. So the number of matches is limited. For long texts, the
- * number of characters read by such searches is limited too: some 50 ns each, 20 ms in total.
+ * number of characters read by such searches is limited too: some 50 ns each, 20 ms in total. This includes searches
+ * with an empty match, as for `(a.*b)?`.
  */
 const MAX_PLACES = 200;
 const MAX_CHARACTERS_READ = 400_000;
 
-const mostPlaces = (length: number): number =>
-  Math.min(MAX_PLACES, Math.ceil(MAX_CHARACTERS_READ / Math.max(1, length)));
+const mostSearches = (length: number): number =>
+  Math.ceil(MAX_CHARACTERS_READ / Math.max(1, length));
 
 /**
  * Limit of the instructions of a program. The time of a match is proportional to the lengths of the text and the
@@ -94,20 +95,25 @@ export const createRe2PatternCompiler = (
                 isCaseSensitive ? '' : 'i',
               );
         const isIn = (text: string): boolean => (sieve?.test(text) ?? true) && pattern.test(text);
+        let hasLeftOut = false;
         return ok({
           size,
-          mostPlaces,
+          // After empty matches have used up the searches of a text, it is not known how many matches it has.
+          mostPlaces: (length) => (hasLeftOut ? 0 : Math.min(MAX_PLACES, mostSearches(length))),
           isIn,
           rangesIn: (text) => {
             const ranges: TextRange[] = [];
             // Testing for any match is much faster than finding its position.
             if (!isIn(text)) return ranges;
-            const most = mostPlaces(text.length);
+            const most = mostSearches(text.length);
             const matcher = pattern.matcher(text);
-            while (ranges.length < most && matcher.find()) {
+            let searches = 0;
+            while (searches < most && ranges.length < MAX_PLACES && matcher.find()) {
               const [from, to] = [matcher.start(), matcher.end()];
               if (to > from) ranges.push({ from, to });
+              searches += 1;
             }
+            if (searches === most && ranges.length < most) hasLeftOut = true;
             return ranges;
           },
         });
