@@ -11,6 +11,7 @@ import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { recordingProblem } from './recording-problem.ts';
 import { UploadState } from './UploadState.tsx';
+import { useHistory } from './use-history.ts';
 import { useLoadState, useReadyWorkspace, useRows, useSendsNothing } from './use-workspace.ts';
 import { WorkspaceGate } from './WorkspaceGate.tsx';
 import './workspace.css';
@@ -39,7 +40,8 @@ const Upload = ({
   const serial = serialKey(info.identity?.serial ?? '');
   const same = packs.filter((pack) => serial !== '' && serialKey(pack.serial) === serial);
   const target = chosen ?? (same.length === 1 ? same[0]?.id : undefined);
-  const uploaded = recordingsOf(copies, items).find(
+  const history = useHistory('asset', target);
+  const uploaded = recordingsOf(history.rows, items).find(
     (each) => each.assetId === target && each.startedAt === info.startedAt,
   );
 
@@ -113,6 +115,7 @@ const Upload = ({
         <Button
           type="primary"
           disabled={target === undefined}
+          loading={history.state === 'pending'}
           onClick={() => target !== undefined && void start(target)}
         >
           Upload

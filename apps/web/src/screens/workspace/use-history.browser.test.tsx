@@ -110,6 +110,16 @@ test('[PAGE-329] before the server has answered, no list of changes or recording
   await expect.element(noChanges).toBeVisible();
 });
 
+test('[SYNC-46] a pack without a copied ticket says that the server has more tickets', async () => {
+  const { server, sync } = await show(3, 'tickets');
+  const ticket = { title: 'Noise', category: '', audience: 'SERVICE', priority: 3, state: 'OPEN' };
+  for (const id of ['t1', 't2']) server.put(id, { ...ticket, number: 1, openedAt: EVENT.at });
+  server.limitCopies('ticket', 1);
+  await sync();
+  await expect.element(page.getByText('No tickets of this pack.')).toBeVisible();
+  await expect.element(page.getByText(/^▲ Only the 1 ticket/)).toBeVisible();
+});
+
 test('[PAGE-329] a pack that the server does not have yet has no older changes', async () => {
   const { screen } = await renderScreen(<AssetsScreen />, { path: '/mainpage/assets' });
   await screen.getByRole('button', { name: 'Add a pack' }).click();
