@@ -41,13 +41,13 @@ export const Timeline = ({
     })),
   ];
   return (
-    <>
+    <div className="stack stack-8">
       <HistoryNote history={history} rows="changes" />
       {items.length === 0 ? (
         <p role="status">{state === 'pending' ? '…' : 'No changes are known here.'}</p>
       ) : (
         <Collapse size="small" items={items} />
       )}
-    </>
+    </div>
   );
 };
