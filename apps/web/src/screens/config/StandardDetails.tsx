@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, Flex } from 'antd';
 import {
@@ -8,16 +8,10 @@ import {
   type ParameterSchema,
   type ParameterValues,
 } from '@batbot/core/parameters';
-import {
-  isApplied,
-  type Drift,
-  type Workspace,
-  type WorkspaceDocument,
-} from '@batbot/core/workspace';
+import { isApplied, type Workspace, type WorkspaceDocument } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
-import { whenWanted } from '../../react/when-wanted.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, countText } from '../../text/format.ts';
 import { AssetLink } from '../controls/AssetLink.tsx';
@@ -27,6 +21,7 @@ import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveJson } from '../controls/save-file.ts';
 import { SmallTable } from '../controls/SmallTable.tsx';
 import type { Standard, Standards } from '../parameters/use-standards.ts';
+import { useAnswer } from '../workspace/use-answer.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { AssignmentTable } from './AssignmentTable.tsx';
 import { publishedOf, stateOf, versionOf } from './standard-words.ts';
@@ -51,19 +46,30 @@ const DriftList = ({
   readonly workspace: Workspace;
   readonly document: WorkspaceDocument;
 }) => {
-  const [drift, setDrift] = useState<Drift | string>();
+  const [drift, again, refresh] = useAnswer(
+    useCallback(() => workspace.drift(id), [workspace, id]),
+  );
   // The request is repeated when the server has received a change, such as an assignment of this standard.
   const items = useLive(workspace.outbox.items$);
   const waiting = items.filter((each) => !isApplied(each)).length;
-  useEffect(
-    () =>
-      whenWanted(workspace.drift(id), (answer) =>
-        setDrift(answer.ok ? answer.value : DRIFT_FAULTS[answer.error.kind]),
-      ),
-    [workspace, id, waiting],
-  );
-  if (drift === undefined || typeof drift === 'string') return <p role="status">{drift ?? '…'}</p>;
-  const { targets, same, differs, unknown, assets } = drift;
+  const [wasWaiting, setWasWaiting] = useState(waiting);
+  if (wasWaiting !== waiting) {
+    setWasWaiting(waiting);
+    refresh();
+  }
+  if (drift?.ok !== true) {
+    return (
+      <p className="row" role="status">
+        {drift === undefined ? '…' : DRIFT_FAULTS[drift.error.kind]}{' '}
+        {again && (
+          <Button size="small" onClick={again}>
+            Retry
+          </Button>
+        )}
+      </p>
+    );
+  }
+  const { targets, same, differs, unknown, assets } = drift.value;
   return (
     <>
       <p role="status">
@@ -80,6 +86,9 @@ const DriftList = ({
           </li>
         ))}
       </ul>
+      {assets.length > 0 && assets.length < differs && (
+        <p>And {countText(differs - assets.length)} more.</p>
+      )}
     </>
   );
 };
