@@ -182,6 +182,18 @@ describe('the terminal', () => {
     expect(terminal.pause.state$.value).toEqual({ isPaused: true, waiting: 0 });
   });
 
+  test('[TERM-82] a log that is paused while it is empty stays empty, and counts new entries', async () => {
+    const { terminal, clock, fake, log } = await setUp();
+    terminal.clear();
+    terminal.pause.pause();
+    fake.device.send('two\r\n');
+    await clock.advance(50);
+    expect(log()).toEqual([]);
+    expect(terminal.pause.state$.value).toEqual({ isPaused: true, waiting: 1 });
+    terminal.pause.resume();
+    expect(log()).toEqual(['received: two']);
+  });
+
   test('[ST-03] unreadable settings and history fall back to the defaults', async () => {
     const { terminal } = await setUp({
       terminalSettings: '{"lineEnding":7',

@@ -102,8 +102,6 @@ const NO_BYTES = rangeOf(new Uint8Array(0));
 const nothingAdded = () => ({ user: 0, background: 0 });
 const RUNNING: PauseState = { isPaused: false, waiting: 0 };
 
-const endOf = ({ firstId, length }: LogView): number => firstId + length;
-
 export const createTerminal = ({
   link,
   clock,
@@ -134,7 +132,7 @@ export const createTerminal = ({
     cancelPublish = undefined;
     const present = buffer.view();
     // If the log was cleared meanwhile, the paused view no longer exists.
-    if (held !== undefined && present.firstId >= endOf(held) && present.dropped === 0) {
+    if (held !== undefined && present.firstId > held.firstId && present.dropped === 0) {
       held = present;
       added = nothingAdded();
     }
