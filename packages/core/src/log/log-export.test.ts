@@ -58,6 +58,11 @@ describe('export of the log to a file', () => {
     expect(exported(log, { hex: true }).split('\n')[1]).toBe('-> 41 54 0D 0A');
   });
 
+  test('[TERM-244] a selected part of the log has the times that the log shows, also in its first line', () => {
+    const part = { times: 'delta', between: [3, 4] } as const;
+    expect(exported(conversation(), part)).toBe('+0.033 <- OK\n+0.067 <- =cmd|"x"\n');
+  });
+
   test('[ST-05] a CSV export contains no formulas', () => {
     const rows = exported(conversation(), { format: 'csv' }).split('\r\n');
     expect(rows[0]).toBe('entry,time_utc,elapsed_s,direction,origin,text,hex,note');

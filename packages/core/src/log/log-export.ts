@@ -90,16 +90,17 @@ const headOf = ({ view }: ShownLog, format: ExportFormat): string => {
 export function* exportParts(shown: ShownLog, options: ExportOptions): Generator<string> {
   const { view, ids } = shown;
   const format = FORMATS[options.format];
+  const entryAt = (index: number): LogEntry | undefined =>
+    view.entry((ids.at(index) ?? 0) - view.firstId);
   let part = headOf(shown, options.format);
   let lines = 0;
-  let before: LogEntry | undefined;
   const [firstId, lastId] = options.between ?? [0, Infinity];
-  const end = ids.indexFrom(lastId + 1);
-  for (let index = ids.indexFrom(firstId); index < end; index += 1) {
-    const id = ids.at(index) ?? 0;
-    const entry = view.entry(id - view.firstId);
+  const [start, end] = [ids.indexFrom(firstId), ids.indexFrom(lastId + 1)];
+  let before = entryAt(start - 1);
+  for (let index = start; index < end; index += 1) {
+    const entry = entryAt(index);
     if (entry === undefined) continue;
-    part += format({ entry, before, note: options.notes?.get(id) }, view.startMs, options);
+    part += format({ entry, before, note: options.notes?.get(entry.id) }, view.startMs, options);
     before = entry;
     lines += 1;
     if (lines === LINES_PER_PART || part.length >= CHARACTERS_PER_PART) {
