@@ -54,6 +54,15 @@ test('[DEV-60] an install keeps the settings, sends the image, asks the device a
   expect(storage.rows('ada', 'device')).toEqual([]);
 });
 
+test('[ST-07] an install during which the clock was set back is not reported as shorter than 0 s', async () => {
+  const { install, settle, clock, reports } = await ready();
+  install.install(input);
+  await clock.advance(1_000);
+  clock.jumpWall(-3_600_000);
+  await settle(install);
+  expect(reports).toMatchObject([{ outcome: 'done', seconds: 0 }]);
+});
+
 test('[DEV-109] a check of an unfinished install is shown until the device has answered', async () => {
   const rig = await ready();
   rig.install.install(input);

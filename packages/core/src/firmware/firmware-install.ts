@@ -232,7 +232,8 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
       from: job.before.firmware,
       to: job.image.version,
       outcome: isDone ? 'done' : isInterrupted ? 'interrupted' : 'failed',
-      seconds: Math.round((clock.wallNow() - job.startedAt) / 1_000),
+      // The clock may have been set back, and the server refuses a negative number.
+      seconds: Math.max(0, Math.round((clock.wallNow() - job.startedAt) / 1_000)),
       bytes: job.image.sizeBytes,
       ...(isDone && why === undefined
         ? {}
