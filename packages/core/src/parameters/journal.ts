@@ -30,7 +30,7 @@ const STORED = v.object({
   after: v.exactOptional(RAW),
   isRollBack: v.boolean(),
   phase: v.picklist(['writing', 'persisting', 'restarting', 'verifying']),
-  /** How many of the changes were sent. */
+  /** How many of the changes were sent at most: each is counted right before it is sent. */
   sent: v.number(),
   /** Wall-clock time. */
   at: v.number(),

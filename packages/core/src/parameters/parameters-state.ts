@@ -109,7 +109,7 @@ export interface UnfinishedWrite {
   readonly schema: ParameterSchema;
   /** Wall-clock time of the last step. */
   readonly at: number;
-  /** How many of the changes were sent. */
+  /** How many of the changes were sent at most: each is counted right before it is sent. */
   readonly sent: number;
   readonly changes: readonly ParameterDifference[];
   readonly isRollBack: boolean;

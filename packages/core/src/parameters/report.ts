@@ -72,7 +72,7 @@ export const outcomeOf = (
   const total = Object.keys(wanted).length;
   return {
     outcome: 'partial',
-    why: `The ${what} is unfinished: ${sent} of ${total} changes were sent`,
+    why: `The ${what} is unfinished: at most ${sent} of ${total} changes were sent`,
   };
 };
 

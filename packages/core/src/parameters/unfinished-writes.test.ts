@@ -47,7 +47,7 @@ describe('an unfinished write', () => {
     expect(parameters.state$.value).toMatchObject({
       kind: 'partial',
       report: {
-        why: 'The write is unfinished: 2 of 2 changes were sent',
+        why: 'The write is unfinished: at most 2 of 2 changes were sent',
         values: { OVP: 3.6, CAP: 100 },
       },
     });

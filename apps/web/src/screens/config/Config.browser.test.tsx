@@ -295,6 +295,7 @@ test('[PAGE-104] [PAGE-232] [PAGE-235] after a write with differences the user c
   await screen.getByRole('button', { name: 'Roll back…' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Roll back the change of SN A1' });
   await expect.element(dialog.getByText('Capacity 100.0 → 90.0 Ah')).toBeVisible();
+  await expect.element(dialog.getByText(/^At most 1 of 2 values were sent/)).toBeVisible();
   const roll = dialog.getByRole('button', { name: 'Roll back' });
   await expect.element(roll).toBeDisabled();
   await expect.element(dialog.getByLabelText('Password of the device')).toHaveFocus();

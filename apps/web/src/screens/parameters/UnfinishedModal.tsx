@@ -50,8 +50,8 @@ export const UnfinishedModal = ({
     >
       <Flex vertical gap="small">
         <p>
-          {sent} of {changes.length} values were sent, last on {dateTimeText(at)}. Before anything
-          is written, the app checks that this pack is connected.{' '}
+          At most {sent} of {changes.length} values were sent, last on {dateTimeText(at)}. Before
+          anything is written, the app checks that this pack is connected.{' '}
           {way === 'rollBack' ? 'These changes are undone:' : 'These changes are completed:'}
         </p>
         <ChangeList changes={changes} />
