@@ -137,7 +137,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     };
     if (step?.kind === 'send') {
       const judge = parts.judges[index] ?? (() => false);
-      return startSend(step, judge, parts, onDone);
+      return startSend(step, judge, parts, { ...report, onDone });
     }
     if (step?.kind !== 'measure') return idle;
     report.onProgress({ now: '', isWithin: false, heldMs: 0 });

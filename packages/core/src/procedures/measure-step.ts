@@ -20,7 +20,7 @@ export interface Measurement extends Activity {
 export const startMeasure = (
   step: MeasureStep,
   clock: Clock,
-  { onProgress, onDone }: StepReport,
+  { onProgress, onDone }: Omit<StepReport, 'onSend'>,
 ): Measurement => {
   const { quantity, heldMs: wantedMs, withinMs } = step;
   const { name, unit, digits } = CHECK_QUANTITIES[quantity];

@@ -18,7 +18,7 @@ import { createReportStore, type ReportStore } from './report-file.ts';
 import { reportOf } from './report.ts';
 import { resultsOf, type CheckRun, type SequenceRun } from './run.ts';
 import { startRunner, type Runner } from './runner.ts';
-import { startSend, type SendActivity } from './send-step.ts';
+import { startSend } from './send-step.ts';
 
 /** Shortest interval at which the progress of a sequence is published. Screens do not paint more often. */
 const PUBLISH_MS = 33;
@@ -133,19 +133,17 @@ const createSequences = (parts: ProceduresParts) => {
       steps: sequence.steps.map(({ delayMs, onFail }) => ({ start: delayMs, onFail })),
       onBroken: 'end',
     } as const;
-    let sending: SendActivity | undefined;
     runner = startRunner(plan, {
       clock,
-      work: (index, { onDone }) => {
+      work: (index, report) => {
         const step = sequence.steps[index];
         if (step === undefined) return { stop: () => undefined };
         const judge = judges[index] ?? (() => false);
-        sending = startSend(step, judge, { link, lineEnding, telemetry }, onDone);
-        return sending;
+        return startSend(step, judge, { link, lineEnding, telemetry }, report);
       },
       interrupted: (end) => {
         if (end === 'stopped') return { outcome: 'stopped', found: 'stopped' };
-        return sending?.wasSent() === true
+        return latest?.wasSent === true
           ? { outcome: 'failed', verdict: { kind: 'lost' }, found: 'the connection ended' }
           : undefined;
       },

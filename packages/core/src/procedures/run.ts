@@ -68,6 +68,8 @@ export interface RunState {
   readonly step: number;
   readonly phase: Phase;
   readonly measured?: MeasureProgress;
+  /** Present if the command of the current step was sent. Before, it is queued. */
+  readonly wasSent?: true;
   /** The counts of each step. */
   readonly tallies: readonly StepTally[];
   /** The latest failures, oldest first. */

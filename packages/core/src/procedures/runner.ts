@@ -17,6 +17,8 @@ export interface Activity {
 /** The callbacks with which the work of a step reports. */
 export interface StepReport {
   readonly onProgress: (progress: MeasureProgress) => void;
+  /** Is called right before the command of the step is sent. */
+  readonly onSend: () => void;
   readonly onDone: (finding: StepFinding) => void;
 }
 
@@ -90,6 +92,9 @@ export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
       onProgress: (measured) => {
         if (!isOver) change({ measured });
       },
+      onSend: () => {
+        if (!isOver && run.wasSent === undefined) change({ wasSent: true });
+      },
       onDone: (finding) => {
         if (!isOver) done(finding);
       },
@@ -123,7 +128,7 @@ export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
       if (finding !== undefined) record(finding);
     }
     if (step !== before.step || loop !== before.loop) arrivedAt = clock.monotonicNow();
-    const { measured: _, ...rest } = run;
+    const { measured: _, wasSent: __, ...rest } = run;
     run = rest;
     const halts =
       phase.kind === 'halted'

@@ -16,18 +16,13 @@ import {
   readingText,
 } from './quantity.ts';
 import { shortReply, type StepFinding } from './run.ts';
-import type { Activity } from './runner.ts';
+import type { Activity, StepReport } from './runner.ts';
 
 export interface SendParts {
   readonly link: Pick<Link, 'execute' | 'connection$'>;
   /** Returns the line ending that is appended to a command. */
   readonly lineEnding: () => LineEnding;
   readonly telemetry: Pick<Telemetry, 'decode' | 'liveData$'>;
-}
-
-export interface SendActivity extends Activity {
-  /** False while the command is queued. */
-  readonly wasSent: () => boolean;
 }
 
 type Value = NonNullable<SendStep['value']>;
@@ -178,11 +173,10 @@ export const startSend = (
   step: SequenceStep | SendStep,
   judge: Judge,
   { link, lineEnding, telemetry }: SendParts,
-  onDone: (finding: StepFinding) => void,
-): SendActivity => {
+  { onSend, onDone }: Pick<StepReport, 'onSend' | 'onDone'>,
+): Activity => {
   const { command: text, timeoutMs, expected } = step;
   let isWanted = true;
-  let wasSent = false;
   const bytes = encodeCommand(text, lineEnding());
   void link
     .execute({
@@ -191,7 +185,7 @@ export const startSend = (
       origin: 'user',
       timeoutMs,
       isWanted: () => {
-        wasSent ||= isWanted;
+        if (isWanted) onSend();
         return isWanted;
       },
       ...(expected.kind === 'code' && { needsCode: true }),
@@ -207,6 +201,5 @@ export const startSend = (
     stop: () => {
       isWanted = false;
     },
-    wasSent: () => wasSent,
   };
 };

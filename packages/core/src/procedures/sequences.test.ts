@@ -253,6 +253,23 @@ describe('running a sequence', () => {
     expect(run()?.failures).toEqual([]);
   });
 
+  test('[TERM-245] a run knows whether the command of its step is queued or was sent', async () => {
+    const { begin, clock, link, run, fake } = await setUp();
+    const bytes = new TextEncoder().encode('AT+LONG\r\n');
+    void link.execute({ text: 'AT+LONG', bytes, origin: 'user' });
+    await begin([step('AT+NEVER'), step('AT', { delayMs: 1_000 })]);
+    await clock.advance(100);
+    expect(run()).toMatchObject({ step: 0, phase: { kind: 'working' } });
+    expect(run()?.wasSent).toBeUndefined();
+    fake.device.send('OK\r\n');
+    await clock.advance(100);
+    expect(run()).toMatchObject({ step: 0, wasSent: true });
+    fake.device.send('OK\r\n');
+    await clock.advance(100);
+    expect(run()).toMatchObject({ step: 1, phase: { kind: 'waiting' } });
+    expect(run()?.wasSent).toBeUndefined();
+  });
+
   test('[TERM-155] a device that restarts fails the step, and the run continues or ends as the step defines', async () => {
     const { begin, clock, fake, end, verdicts } = await setUp({ ATI: 'OK\r\n' });
     await begin([step('AT+X', { onFail: 'continue' }), step('ATI', { delayMs: 100 })]);

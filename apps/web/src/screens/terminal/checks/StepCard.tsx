@@ -186,7 +186,8 @@ const StepControl = ({ run, step, blocking }: ControlProps) => {
     case 'measure': {
       const isBusy = phase.kind === 'working';
       const action = step.kind === 'send' ? `Send ${step.command}` : 'Measure';
-      const busy = step.kind === 'send' ? 'Waiting for the reply…' : 'Measuring…';
+      const sending = run.wasSent === true ? 'Waiting for the reply…' : 'Queued…';
+      const busy = step.kind === 'send' ? sending : 'Measuring…';
       return (
         <>
           <Button

@@ -136,7 +136,7 @@ test('[TERM-155] a run reports that its connection ended', async () => {
   await button('Add the example “Identify”').click();
   fake.device.onWrite(() => undefined);
   await button('Run Identify').click();
-  await clock.advance(10);
+  await clock.advance(50);
   await expect
     .element(screen.getByText('Step 1 of 4: waiting for the reply to AT', { exact: true }))
     .toBeVisible();

@@ -44,20 +44,18 @@ const resultWords = ({ verdict }: StepResult): StepWords => {
   }
 };
 
-export const stepWords = (
-  { phase, step, loop, tallies }: SequenceRun,
-  index: number,
-): StepWords => {
+/** Describes the state of the current step. */
+const nowText = ({ phase, wasSent }: SequenceRun): string => {
+  if (phase.kind === 'working') return wasSent === true ? 'Waiting for the reply' : 'Queued';
+  const isDelayed = phase.kind === 'waiting' && (phase.ms ?? 0) > 0;
+  return isDelayed ? `Waiting ${spanText(phase.ms ?? 0)}` : 'Next';
+};
+
+export const stepWords = (run: SequenceRun, index: number): StepWords => {
+  const { phase, step, loop, tallies } = run;
   const last = tallies[index]?.last;
   if (phase.kind !== 'ended' && phase.kind !== 'pause' && index === step) {
-    const isDelayed = phase.kind === 'waiting' && (phase.ms ?? 0) > 0;
-    const word =
-      phase.kind === 'working'
-        ? 'Waiting for the reply'
-        : isDelayed
-          ? `Waiting ${spanText(phase.ms ?? 0)}`
-          : 'Next';
-    return { glyph: '●', word, state: 'now' };
+    return { glyph: '●', word: nowText(run), state: 'now' };
   }
   if (last === undefined) {
     const word = phase.kind === 'ended' ? 'Not sent' : 'To do';
@@ -78,7 +76,7 @@ export const latencyText = ({ last, leastMs, mostMs }: StepTally): string => {
 };
 
 /** Formats the progress: "Loop 2 of 10, step 3 of 4: waiting for the reply to AT+VB?". */
-export const progressText = ({ sequence, loop, step, phase }: SequenceRun): string => {
+export const progressText = ({ sequence, loop, step, phase, wasSent }: SequenceRun): string => {
   const { steps, loops } = sequence;
   const round =
     loops === 1 ? '' : `Loop ${loop}${loops === undefined ? '' : ` of ${countText(loops)}`}, `;
@@ -88,7 +86,7 @@ export const progressText = ({ sequence, loop, step, phase }: SequenceRun): stri
   if (phase.kind === 'pause') return `${at} done: pausing ${spanText(phase.ms)}`;
   if (phase.kind === 'waiting' && phase.ms !== undefined && phase.ms > 0)
     return `${at}: waiting ${spanText(phase.ms)} before ${command}`;
-  return `${at}: waiting for the reply to ${command}`;
+  return `${at}: waiting ${wasSent === true ? 'for the reply to' : 'to send'} ${command}`;
 };
 
 const sumOf = ({ tallies }: SequenceRun, count: 'passed' | 'failed'): number =>

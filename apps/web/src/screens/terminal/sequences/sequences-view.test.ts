@@ -59,17 +59,22 @@ test('[TERM-162] an empty number is NaN, and a path of the core is converted to 
 });
 
 test('[TERM-163] the progress contains the loop, the step and what the run waits for', () => {
-  expect(progressText(run())).toBe('Step 2 of 4: waiting for the reply to ATI');
+  expect(progressText(run({ wasSent: true }))).toBe('Step 2 of 4: waiting for the reply to ATI');
   const looped = { ...run().sequence, loops: 10 };
   expect(
     progressText(run({ sequence: looped, loop: 3, phase: { kind: 'waiting', ms: 1_500 } })),
   ).toBe('Loop 3 of 10, step 2 of 4: waiting 1.5\u202Fs before ATI');
-  expect([0, 1, 2].map((index) => stepWords(run(), index).word)).toEqual([
+  expect([0, 1, 2].map((index) => stepWords(run({ wasSent: true }), index).word)).toEqual([
     'Passed',
     'Waiting for the reply',
     'To do',
   ]);
   expect(stepWords(run({ loop: 2 }), 0).word).toBe('Passed in loop 1');
+});
+
+test('[TERM-245] a step whose command is queued does not wait for a reply', () => {
+  expect(progressText(run())).toBe('Step 2 of 4: waiting to send ATI');
+  expect(stepWords(run(), 1).word).toBe('Queued');
 });
 
 test('[TERM-163] each end is described in a sentence, and the report contains every step', () => {
