@@ -81,6 +81,42 @@ test('[TERM-15] a saved command is sent by a click and kept after a reload', asy
   expect(again.heard()).toEqual(['ATI']);
 });
 
+test('[TERM-246] saving a draft, or importing a file into it, loses no quick command that was typed or saved meanwhile', async () => {
+  const { screen, button, command, core } = await renderTerminal();
+  const { quickCommands } = core.terminal;
+  const dialog = screen.getByRole('dialog');
+  await button('Edit quick commands').click();
+  await dialog.getByLabelText('Saved text 2').fill('ATI');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  quickCommands.save(3, 'AT+TAB'); // by another tab
+  await command.fill('AT+MINE');
+  await screen.getByRole('button', { name: 'Save command' }).click();
+  await expect.element(dialog).toBeVisible(); // the draft has unsaved changes
+  await userEvent.upload(
+    screen.getByLabelText('File with groups'),
+    fileOf('{"groups":[{"name":"Bench","buttons":[]}]}'),
+  );
+  await expect.element(screen.getByText('Imported: Bench.')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Saved text 2')).toHaveValue('ATI');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(quickCommands.commands$.value).toEqual(['', 'ATI', '', 'AT+TAB', '']);
+});
+
+test('[TERM-246] if the storage is full, every typed quick command lasts until the page closes', async () => {
+  const storage = createFakeStorage();
+  const { screen, button, core } = await renderTerminal({ storage });
+  const dialog = screen.getByRole('dialog');
+  await button('Edit quick commands').click();
+  await dialog.getByLabelText('Saved text 1').fill('AT');
+  await dialog.getByLabelText('Saved text 2').fill('ATI');
+  storage.refuse('full');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText(/Kept until you close the page/)).toBeVisible();
+  expect(core.terminal.quickCommands.commands$.value).toEqual(['AT', 'ATI', '', '', '']);
+});
+
 test('[TERM-173] unsaved quick commands, commands and sequences are kept after Escape and while another panel is open', async () => {
   const { screen, button, press } = await renderTerminal();
   const dialog = screen.getByRole('dialog');

@@ -49,7 +49,7 @@ export const QuickCommandRow = (props: Props) => {
   const save = (): void => {
     const command = textToSave().trim();
     const place = group === undefined ? five.indexOf('') : group.buttons.length;
-    if (command === '' || place < 0) {
+    if (command === '' || place < 0 || draft.isChanged) {
       edit();
       return;
     }

@@ -119,30 +119,34 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
       groups: [...quickGroups.groups$.value],
     });
   };
-  const saveGroups = (failed: string): { readonly kept: boolean } | undefined => {
+  /** Saves the draft. Returns whether the storage kept it; undefined if the groups are not valid. */
+  const saveDraft = (failed: string): boolean | undefined => {
     const outcome = quickGroups.save(tidy(groups));
-    if (outcome.ok) return outcome.value;
+    if (outcome.ok) {
+      // The commands that are not changed may have been saved meanwhile.
+      const kept = five.map((command, at) => {
+        const text = command.trim();
+        return text === draft.from.five[at] || quickCommands.save(at, text).ok;
+      });
+      return outcome.value.kept && kept.every(Boolean);
+    }
     setResult({ isBad: true, text: `${failed}: ${groupsProblem(outcome.error, groups)}` });
     const [, group, key] = outcome.error.path.split('.');
     if (key === 'name') form.focusField(['groups', Number(group) - 1, 'name']);
     return undefined;
   };
   const save = (): void => {
-    const outcome = saveGroups('Not saved');
-    if (outcome === undefined) return;
-    const before = quickCommands.commands$.value;
-    const isSaved = five.every(
-      (command, at) => command.trim() === before[at] || quickCommands.save(at, command.trim()).ok,
-    );
+    const isKept = saveDraft('Not saved');
+    if (isKept === undefined) return;
     const isNew = groups.length > 0 && saved.length === 0;
     if (isNew && quickGroups.shown$.value === undefined) quickGroups.show(groups.at(-1)?.name);
     endDraft();
-    if (outcome.kept && isSaved) onClose();
+    if (isKept) onClose();
     else setResult({ isBad: true, text: NOT_SAVED });
   };
   const open = (text: string): void => {
     // Saves changes first, because the imported file would replace them.
-    if (draft.isChanged && saveGroups('Not imported') === undefined) return;
+    if (draft.isChanged && saveDraft('Not imported') === undefined) return;
     const imported = quickGroups.importFile(text);
     if (imported.ok) {
       endDraft();
