@@ -192,6 +192,29 @@ test('[TERM-96] [TERM-97] the log can be saved as text, CSV and JSON lines, and 
     .toMatch(/^system Connected\n-> COUNT\n<- line 1 of/);
 });
 
+test('[TERM-247] a triple click on a line copies this line only', async () => {
+  const { log, send, press } = await renderLog();
+  await send('COUNT');
+  const copied: string[] = [];
+  const note = ({ clipboardData }: ClipboardEvent) =>
+    copied.push(clipboardData?.getData('text/plain') ?? '');
+  document.addEventListener('copy', note);
+  await userEvent.tripleClick(log.getByText('line 58 of sixty'));
+  await press('Ctrl+c');
+  document.removeEventListener('copy', note);
+  expect(copied).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3} <- line 58 of sixty\n$/)]);
+});
+
+test('[TERM-248] a prompt is shown without its escapes and in its colours, as it will be shown as a line', async () => {
+  const { log, fake, clock } = await renderLog();
+  fake.device.send(`${ESC}[1;32muart:~$ ${ESC}[0m`);
+  await clock.advance(100);
+  const prompt = log.getByText('uart:~$');
+  await expect.element(prompt).toBeVisible();
+  expect(prompt.element().getAttribute('style')).toContain('--ansi-green');
+  expect(document.querySelector('.log__row--pending .log__text')?.textContent).toBe('uart:~$ ');
+});
+
 test('[RX-02] [RX-03] [TERM-72] a device can colour its text and show web links, but cannot make the terminal send anything', async () => {
   const { log, send, row, fake, clock } = await renderLog({
     COLOURS: `${ESC}[31mred${ESC}[0m and ${ESC}[1;92mgreen\r\n${ESC}[c${ESC}[6n${ESC}[5nasked\r\nOK\r\n`,

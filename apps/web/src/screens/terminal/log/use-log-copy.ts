@@ -16,10 +16,23 @@ interface Needs {
   readonly stay: () => void;
 }
 
-const entryIdOf = (node: EventTarget | null): number | undefined => {
+const rowOf = (node: EventTarget | null): HTMLElement | undefined => {
   const element = node instanceof Element ? node : node instanceof Node ? node.parentElement : null;
-  const row = element?.closest<HTMLElement>('[data-entry]');
-  return row ? Number(row.dataset['entry']) : undefined;
+  return element?.closest<HTMLElement>('[data-entry]') ?? undefined;
+};
+
+const entryIdOf = (node: EventTarget | null): number | undefined => {
+  const row = rowOf(node);
+  return row && Number(row.dataset['entry']);
+};
+
+/** Whether a selection ends before the text of this entry, as that of a triple click on the line above. */
+const endsBefore = (id: number, selection: Selection): boolean => {
+  const range = selection.getRangeAt(0).cloneRange();
+  const row = rowOf(range.endContainer);
+  if (row === undefined || entryIdOf(row) !== id) return false;
+  range.setStart(row, 0);
+  return range.toString() === '';
 };
 
 /**
@@ -41,7 +54,8 @@ export const useLogCopy = ({ all, between, report, stay }: Needs) => {
     ];
     const ids = ends.filter((id) => id !== undefined);
     const [first, last] = [Math.min(...ids), Math.max(...ids)];
-    return ids.length === 2 && first !== last ? () => between(first, last) : undefined;
+    if (ids.length < 2 || first === last) return undefined;
+    return () => between(first, endsBefore(last, selection) ? last - 1 : last);
   };
 
   return {
