@@ -2,8 +2,8 @@ import { Fragment, memo, type CSSProperties } from 'react';
 import {
   cleanLine,
   hexRows,
-  printable,
   roleOf,
+  styledRuns,
   type Bookmark,
   type Direction,
   type HexRow,
@@ -227,7 +227,7 @@ export const PendingRow = ({ pending, bytesPerRow, top, height }: PendingProps) 
     <span className="log__glyph">{`${GLYPHS.received} `}</span>
     <span className="log__text">
       {bytesPerRow === undefined ? (
-        printable(pending.text)
+        <RunsText runs={styledRuns(pending.text)} />
       ) : (
         <HexText
           bytes={pending.array.subarray(pending.from, pending.to)}

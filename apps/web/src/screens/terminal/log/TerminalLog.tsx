@@ -7,7 +7,14 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { createLogRows, styledRuns, timeText, type Bookmark, type Terminal } from '@batbot/core';
+import {
+  createLogRows,
+  stripAnsi,
+  styledRuns,
+  timeText,
+  type Bookmark,
+  type Terminal,
+} from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { createRowSlots, useVirtualRows } from '../../../react/use-virtual-rows.ts';
@@ -75,7 +82,7 @@ export const TerminalLog = ({ panel }: { readonly panel: LogPanel }) => {
     ? 0
     : hex
       ? Math.ceil((pending.to - pending.from) / bytesPerRow)
-      : Math.ceil(pending.text.length / columns);
+      : Math.ceil(stripAnsi(pending.text).length / columns);
   const contentPx = (layout.totalRows + pendingRows) * ROW_PX;
   const newestId = layout.item(layout.count - 1)?.entry.id ?? 0;
   const window = useVirtualRows<HTMLDivElement>({
