@@ -25,6 +25,13 @@ test('[TERM-235] where a key has no Latin letter, its place counts', () => {
   expect(key('&', 'Digit1', true)).toBe('1');
 });
 
+test('[TERM-249] a sign that Alt types on a Mac is typed and is no shortcut', () => {
+  // German, Spanish, British, Swedish
+  const signs = [key('@', 'KeyL', true), key('[', 'Digit5', true), key('|', 'Digit7', true)];
+  signs.push(key('@', 'Digit2', true), key('#', 'Digit3', true), key('$', 'Digit4', true));
+  expect(signs).toEqual(signs.map(() => undefined));
+});
+
 test('[TERM-235] other keys have no letter', () => {
   expect([key('&', 'Digit1'), key('Enter', 'Enter'), key('ö', 'Semicolon')]).toEqual([
     undefined,
