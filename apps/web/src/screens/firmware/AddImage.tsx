@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Flex } from 'antd';
 import { FIRMWARE_IMAGE_FILE, IMAGE_PIECE_BYTES, type FirmwareImage } from '@batbot/core/firmware';
 import type { Workspace } from '@batbot/core/workspace';
@@ -13,12 +13,20 @@ import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
 const DESCRIPTION_LIMIT = 65_536;
 
-/** Splits an image into the pieces of its description. Returns the reason if the file is not the described one. */
+/** The pieces of an image, or the reason why a file is not the described one. */
+type Found = ReadonlyMap<string, Uint8Array> | string;
+
+interface Compared {
+  readonly of: FirmwareImage;
+  readonly found: Found;
+}
+
+/** Splits an image into the pieces of its description. */
 const piecesOf = async (
   { sizeBytes, sha256, chunks }: FirmwareImage,
   file: Blob,
   tools: Workspace['tools'],
-): Promise<ReadonlyMap<string, Uint8Array> | string> => {
+): Promise<Found> => {
   const other = 'This file is not the image of the description: its size or its SHA-256 differs.';
   if (file.size !== sizeBytes) return other;
   const read = await file.arrayBuffer().catch(() => undefined);
@@ -35,6 +43,12 @@ const piecesOf = async (
   }
   return pieces;
 };
+
+const compare = async (
+  of: FirmwareImage,
+  file: Blob,
+  tools: Workspace['tools'],
+): Promise<Compared> => ({ of, found: await piecesOf(of, file, tools) });
 
 /** Returns the described image, or why the text is not one. */
 const readDescription = (text: string) => {
@@ -55,22 +69,21 @@ export interface AddImageProps {
 export const AddImage = ({ known, opened, onClose }: AddImageProps) => {
   const [id] = useState(() => crypto.randomUUID());
   const [described] = useState(() => opened && readDescription(opened.text));
-  const [image, setImage] = useState(described?.image);
-  const [pieces, setPieces] = useState<ReadonlyMap<string, Uint8Array>>();
-  const [problem, setProblem] = useState(described?.problem);
-  const take = (found: Awaited<ReturnType<typeof piecesOf>>): void => {
-    setPieces(typeof found === 'string' ? undefined : found);
-    setProblem(typeof found === 'string' ? found : undefined);
-  };
-  const onRead = useEffectEvent(take);
+  const [read, setRead] = useState(described);
+  /** The result of the last file, and the image with which the file was compared. */
+  const [compared, setCompared] = useState<Compared>();
+  const image = read?.image;
+  const found = compared?.of === image ? compared?.found : undefined;
+  const pieces = typeof found === 'string' ? undefined : found;
   const { tools } = useReadyWorkspace();
   useEffect(() => {
     if (described?.image === undefined || opened?.file === undefined) return;
-    void piecesOf(described.image, opened.file, tools).then(onRead);
+    void compare(described.image, opened.file, tools).then(setCompared);
   }, [described, opened, tools]);
   const same = known.find(
     (each) => each.document.state !== 'RETIRED' && each.image.sha256 === image?.sha256,
   );
+  const refused = typeof found === 'string' ? found : undefined;
   const duplicate =
     same && `This file is in the list already, as ${same.image.name} ${same.image.version}.`;
   return (
@@ -105,18 +118,13 @@ export const AddImage = ({ known, opened, onClose }: AddImageProps) => {
             label={image === undefined ? '1. Description…' : 'Another description…'}
             file="Description of an image"
             limit={DESCRIPTION_LIMIT}
-            onText={(text) => {
-              const read = readDescription(text);
-              setImage(read.image);
-              setPieces(undefined);
-              setProblem(read.problem);
-            }}
+            onText={(text) => setRead(readDescription(text))}
           />
           <UploadButton
             disabled={image === undefined}
             upload={{
               beforeUpload: (file) => {
-                if (image !== undefined) void piecesOf(image, file, tools).then(take);
+                if (image !== undefined) void compare(image, file, tools).then(setCompared);
                 return false;
               },
             }}
@@ -124,7 +132,11 @@ export const AddImage = ({ known, opened, onClose }: AddImageProps) => {
             2. File of the image…
           </UploadButton>
         </Flex>
-        <ProblemAlert help="imageRefused" role="alert" title={problem ?? duplicate} />
+        <ProblemAlert
+          help="imageRefused"
+          role="alert"
+          title={read?.problem ?? refused ?? duplicate}
+        />
         {image !== undefined && (
           <>
             <h3>

@@ -1,5 +1,5 @@
 import type { PermissionFlag } from '@batbot/core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ACCOUNT } from '../../testing/account.fixture.ts';
 import {
@@ -8,6 +8,7 @@ import {
   JOB,
 } from '../../testing/fake-install.fixture.ts';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
+import { rendered } from '../../testing/rendered.fixture.ts';
 import { FirmwareScreen } from './FirmwareScreen.tsx';
 
 const PACK = '00000000-0000-7000-8000-000000000001';
@@ -23,12 +24,12 @@ const open = async (
     ...device
   }: Pick<ScreenOptions, 'flags' | 'install' | 'isConnected'> & { readonly state?: string } = {},
 ) => {
-  const rendered = await renderScreen(<FirmwareScreen />, {
+  const opened = await renderScreen(<FirmwareScreen />, {
     path,
     ...device,
     ...(flags === undefined ? {} : { flags }),
   });
-  const { workspace, clock } = rendered;
+  const { workspace, clock } = opened;
   await workspace.change({
     target: `asset:${PACK}`,
     kind: 'putAsset',
@@ -40,7 +41,7 @@ const open = async (
     input: { id: IMAGE, kind: 'FIRMWARE_IMAGE', name: 'Pack BMS 2.0.0', body: BODY, state },
   });
   await clock.settle();
-  return rendered;
+  return opened;
 };
 
 /** Renders Firmware with a connected device. */
@@ -192,6 +193,34 @@ test('[PAGE-126] a file that is not the described image is refused, with the rea
   await expect.element(screen.getByRole('alert')).toHaveTextContent('is not the image');
   await expect.element(screen.getByRole('button', { name: 'Add as draft' })).toBeDisabled();
   expect(workspace.outbox.items$.value).toHaveLength(2);
+});
+
+test('[PAGE-370] a file that was read for another description is not taken for this one', async () => {
+  const { screen, workspace } = await open('/mainpage/firmwareTab?view=images');
+  await screen.getByRole('button', { name: 'Add an image' }).click();
+  const bytes = new TextEncoder().encode('abc');
+  const sha256 = await workspace.tools.sha256(bytes);
+  const described = { ...BODY, version: '3.0.0', sha256, chunks: [{ seq: 0, sha256 }] };
+  const describe = (image: object) =>
+    screen
+      .getByLabelText('Description of an image')
+      .upload(new File([JSON.stringify(image)], 'image.json'));
+  let read: (bytes: ArrayBuffer) => void = () => undefined;
+  const reading = vi
+    .spyOn(File.prototype, 'arrayBuffer')
+    .mockReturnValue(new Promise((resolve) => (read = resolve)));
+  await describe(described);
+  await expect.element(screen.getByText(sha256)).toBeVisible();
+  const [, input] = document.querySelectorAll('[role=dialog] input[type=file]');
+  await page.elementLocator(input ?? document.body).upload(new File([bytes], 'image.bin'));
+  await expect.poll(() => reading.mock.calls.length).toBe(1);
+  await describe({ ...described, version: '4.0.0', sha256: sha256.replace(/^./, 'f') });
+  await expect.element(screen.getByText('Pack BMS 4.0.0')).toBeVisible();
+  read(bytes.buffer);
+  await workspace.tools.sha256(bytes); // after those of the file
+  await rendered();
+  expect(screen.getByText('✓ The file is the described one.').elements()).toEqual([]);
+  await expect.element(screen.getByRole('button', { name: 'Add as draft' })).toBeDisabled();
 });
 
 test('[DEV-82] a file that is in the list already is not added again', async () => {

@@ -56,6 +56,16 @@ test('[TERM-112] [TERM-120] a value out of range is reported while the user type
   expect(heard()).toEqual(['AT+MINE=7']);
 });
 
+test('[TERM-250] a text that is refused does not hide that the command before it is not answered', async () => {
+  const { screen, send, fake, clock } = await renderTerminal();
+  fake.device.onWrite(() => undefined);
+  await send('AT+SILENT');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/^.?\s?Nothing to send/)).toBeVisible();
+  await clock.advance(40_000);
+  await expect.element(screen.getByText(/No answer to “AT\+SILENT”/)).toBeVisible();
+});
+
 test('[TERM-117] [TERM-124] Ctrl+C sends one byte at once, or copies selected text; the menu sends other control characters', async () => {
   const { screen, command, log, press, fake, clock } = await renderTerminal();
   await command.fill('AT+NEVER');
