@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
-import { timeOfDay, type SampleSeries } from '@batbot/core';
-import { changeRange, chartData, keepInView, type TimeRange } from './chart-data.ts';
+import type { SampleSeries } from '@batbot/core';
+import { changeRange, chartData, chartTime, keepInView, type TimeRange } from './chart-data.ts';
 import { PACK_CHARTS, PACK_COLUMNS } from './chart-lines.ts';
 import type { ChartMark } from './plot.ts';
 import { TimeChart } from './TimeChart.tsx';
@@ -21,9 +21,6 @@ const ZOOMS = [
   ['Earlier', '←', { move: -0.5 }],
   ['Later', '→', { move: 0.5 }],
 ] as const;
-
-const rangeText = ({ from, to }: TimeRange): string =>
-  [from, to].map((at) => timeOfDay(at * 1_000).slice(0, 8)).join(' – ');
 
 /** The charts of a session's pack voltage, current, state of charge and cells, zoomed together. */
 export const PackCharts = ({ series, marks, moment, onMoment }: PackChartsProps) => {
@@ -57,7 +54,7 @@ export const PackCharts = ({ series, marks, moment, onMoment }: PackChartsProps)
           All
         </Button>
         <span className="charts__range" role="status">
-          {rangeText(shown)}
+          {chartTime(shown.from, data)} – {chartTime(shown.to, data)}
         </span>
         <span className="charts__hint hint no-print">Drag to zoom, click to inspect</span>
       </div>

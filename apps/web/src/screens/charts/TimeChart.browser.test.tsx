@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { timeOfDay } from '@batbot/core';
+import { timeOfDay, type SampleColumns, type SampleSeries } from '@batbot/core';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import type { ChartSpec } from './chart-lines.ts';
 import { digitsOf, rangeOf, tickText } from './plot.ts';
+import { PACK_COLUMNS } from './chart-lines.ts';
+import { PackCharts } from './PackCharts.tsx';
 import { TimeChart } from './TimeChart.tsx';
 
 const SPEC: ChartSpec = {
@@ -67,6 +69,22 @@ test('[OBD-160] the point under the cursor is filled with the colour of its line
   await expect
     .poll(() => point && getComputedStyle(point).backgroundColor)
     .toBe(getComputedStyle(probe).color);
+});
+
+test('[REC-142] the range of a session that is longer than a day has dates', async () => {
+  const ms = Float64Array.of(0, 93_600_000); // 26 hours
+  const columns = Object.fromEntries([...PACK_COLUMNS, 'wall'].map((name) => [name, ms]));
+  const series = {
+    startedAt: new Date(2026, 0, 31, 12).getTime(),
+    length: ms.length,
+    columns: { ...(columns as Partial<SampleColumns>), ms },
+  } as SampleSeries;
+  const { screen } = await renderScreen(
+    <PackCharts series={series} marks={[]} moment={undefined} onMoment={() => undefined} />,
+  );
+  await expect
+    .element(screen.getByRole('group', { name: 'Zoom of the charts' }).getByRole('status'))
+    .toHaveTextContent(/2026\D+12:00:00 – .*2026\D+14:00:00/);
 });
 
 test('[OBD-160] a series without values has no axis and shows "No values"', async () => {

@@ -1,10 +1,10 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type UPlot from 'uplot';
-import { timeOfDay } from '@batbot/core';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSize } from '../../react/use-size.ts';
 import {
+  chartTime,
   extentOf,
   indexAt,
   type ChartData,
@@ -14,7 +14,7 @@ import {
 import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import { createPlot, type ChartMark } from './plot.ts';
 import 'uplot/dist/uPlot.min.css';
-import { dateText, dateTimeText, fixed } from '../../text/format.ts';
+import { dateText, fixed } from '../../text/format.ts';
 import './charts.css';
 
 const NO_VALUES: ChartValues = [];
@@ -41,8 +41,6 @@ export interface TimeChartProps {
   /** Whether the last value is current. Otherwise it is shown with its time. */
   readonly isCurrent?: boolean;
 }
-
-const DAY_S = 86_400;
 
 /** A chart over time: lines with gaps, values at the pointer, zoom by dragging. */
 export const TimeChart = ({
@@ -122,11 +120,8 @@ export const TimeChart = ({
     ? data.x.length - 1
     : Math.max(...lines.map((values) => values.findLastIndex((value) => value !== null)));
   const at = data.x[pointed ?? shown];
-  const isLong = (data.x.at(-1) ?? 0) - first > DAY_S;
-  const timeText = (seconds: number): string => {
-    if (spec.isDaily === true) return dateText(seconds * 1_000);
-    return isLong ? dateTimeText(seconds * 1_000) : timeOfDay(seconds * 1_000).slice(0, 8);
-  };
+  const timeText = (seconds: number): string =>
+    spec.isDaily === true ? dateText(seconds * 1_000) : chartTime(seconds, data);
   return (
     <figure className="chart" aria-labelledby={titleId}>
       <figcaption className="chart__head">

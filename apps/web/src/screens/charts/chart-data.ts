@@ -1,4 +1,5 @@
 import { countUntil, isGap, type SampleColumn, type SampleSeries } from '@batbot/core';
+import { clockText, dateTimeText } from '../../text/format.ts';
 
 /** Values of a chart. A null interrupts the line. */
 export type ChartValues = readonly (number | null)[];
@@ -40,6 +41,14 @@ export const chartData = (
     }
   }
   return { x, y: Object.fromEntries(y) };
+};
+
+const DAY_S = 86_400;
+
+/** Formats a time of a chart, in seconds since the epoch: with its date if the chart is longer than a day. */
+export const chartTime = (at: number, { x }: ChartData): string => {
+  const isLong = (x.at(-1) ?? 0) - (x[0] ?? 0) > DAY_S;
+  return (isLong ? dateTimeText : clockText)(at * 1_000);
 };
 
 /** The lowest and highest value of a line, or of lines in a range of the time axis. */
