@@ -40,11 +40,11 @@ export const useSend = (onSent: () => void) => {
       });
     },
     send: (text: string): boolean => {
-      sends.current += 1;
-      const mine = sends.current;
       const sent = terminal.send(text);
       report(sent.ok ? undefined : sendProblem(sent.error));
       if (!sent.ok) return false;
+      sends.current += 1;
+      const mine = sends.current;
       onSent();
       void sent.value.then((outcome) => {
         if (sends.current !== mine) return;
