@@ -37,6 +37,18 @@ describe('the user’s own commands', () => {
     expect(palette.own$.value).toEqual([]);
   });
 
+  test('[TERM-251] a new or a renamed entry does not replace another own entry', () => {
+    const { palette } = setUp();
+    palette.save(limit);
+    palette.save({ ...limit, head: 'AT+B=' });
+    const before = palette.own$.value;
+    const taken = { ok: false, error: { path: 'entry.head', problem: 'is already taken' } };
+    expect(palette.save({ ...limit, name: 'Other', head: 'at+lim=' })).toEqual(taken);
+    expect(palette.save({ ...limit, head: 'AT+LIM=' }, 'AT+B=')).toEqual(taken);
+    expect(palette.own$.value).toEqual(before);
+    expect(palette.save({ ...limit, name: 'Other' }, 'at+lim=').ok).toBe(true);
+  });
+
   test('[TERM-115] an entry with the head of a built-in command replaces it', () => {
     const { palette } = setUp();
     const known = palette.commands$.value.length;

@@ -17,7 +17,7 @@ export interface Palette {
   readonly own$: Live<readonly PaletteCommand[]>;
   /** All commands, the user's own first. An own entry replaces the built-in command with the same head. */
   readonly commands$: Live<readonly PaletteCommand[]>;
-  /** Adds or changes an own entry. `replaces` is the previous head of a renamed entry. */
+  /** Adds an own entry, or changes the one whose head is `replaces`. */
   readonly save: (entry: unknown, replaces?: string) => Result<Kept, FileProblem>;
   readonly remove: (head: string) => void;
   /**
@@ -58,7 +58,13 @@ export const createPalette = (store: KeyValueStore): Palette => {
     ]),
     save: (entry, replaces) => {
       const checked = checkEntry(entry);
-      return checked.ok ? merge([checked.value], replaces) : checked;
+      if (!checked.ok) return checked;
+      const { head } = checked.value;
+      const isTaken =
+        !sameHead(head, replaces ?? '') && own.read().some((each) => sameHead(each.head, head));
+      return isTaken
+        ? problemAt('entry.head', 'is already taken')
+        : merge([checked.value], replaces);
     },
     remove: (head) => own.set(own.read().filter((each) => !sameHead(each.head, head))),
     importFile: (text) => {
