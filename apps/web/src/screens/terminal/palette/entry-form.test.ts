@@ -32,6 +32,22 @@ test('[TERM-115] a form is converted to an entry, and the entry back to the same
   expect(palette.own$.value).toEqual([entry]);
 });
 
+test('[TERM-252] values that the form cannot write stay as they are when something else is changed', () => {
+  const palette = createPalette(createFakeStorage().openTab());
+  const values = [
+    { value: 'A B', help: 'fast, but loud' },
+    { value: 'C', help: '' },
+  ];
+  palette.importFile(
+    JSON.stringify({
+      commands: [{ head: 'AT+FAN=', parameters: [{ name: 'mode', kind: 'enum', values }] }],
+    }),
+  );
+  const draft = { ...draftOf(palette.own$.value[0]), help: 'The fan.' };
+  expect(palette.save(entryOf(draft), 'AT+FAN=').ok).toBe(true);
+  expect(palette.own$.value).toMatchObject([{ help: 'The fan.', parameters: [{ values }] }]);
+});
+
 test('[TERM-115] an empty limit is an error and not zero', () => {
   const palette = createPalette(createFakeStorage().openTab());
   const parameters = [{ ...EMPTY_PARAMETER, name: 'mv', min: ' ' }];

@@ -1,5 +1,7 @@
 import type { PaletteCommand, Parameter } from '@batbot/core';
 
+type EnumValues = readonly { readonly value: string; readonly help: string }[];
+
 /** A parameter in the form, with the fields of all kinds. The numbers that the user types are text. */
 export interface ParameterDraft {
   readonly name: string;
@@ -7,6 +9,8 @@ export interface ParameterDraft {
   readonly kind: Parameter['kind'];
   /** Values separated by commas, each with its help after a space: `0 off, 1 on`. */
   readonly values: string;
+  /** The values before the change. They are kept if their text is not changed, because it may not contain all of them. */
+  readonly before?: EnumValues;
   readonly min: string | number;
   readonly max: string | number;
   readonly unit: string;
@@ -35,13 +39,15 @@ export const EMPTY_PARAMETER: ParameterDraft = {
   optional: false,
 };
 
+const textOf = (values: EnumValues): string =>
+  values.map(({ value, help }) => `${value} ${help}`.trim()).join(', ');
+
 const draftOfParameter = (parameter: Parameter): ParameterDraft => ({
   ...EMPTY_PARAMETER,
   ...parameter,
-  values:
-    parameter.kind === 'enum'
-      ? parameter.values.map(({ value, help }) => `${value} ${help}`.trim()).join(', ')
-      : EMPTY_PARAMETER.values,
+  ...(parameter.kind === 'enum'
+    ? { values: textOf(parameter.values), before: parameter.values }
+    : { values: EMPTY_PARAMETER.values }),
 });
 
 export const draftOf = (entry?: PaletteCommand): EntryDraft => ({
@@ -73,7 +79,8 @@ export const entryOf = ({ parameters, ...draft }: EntryDraft) => ({
   ...draft,
   parameters: parameters.map((each) => ({
     ...each,
-    values: valuesOf(each.values),
+    values:
+      each.before && each.values === textOf(each.before) ? each.before : valuesOf(each.values),
     min: numberOf(each.min),
     max: numberOf(each.max),
     maxLength: numberOf(each.maxLength),
