@@ -87,6 +87,15 @@ describe('popover content', () => {
     expect(notified()).toEqual([{ kind: 'callFailed' }]);
   });
 
+  test('[SESSION-52] after a login without the server, no notice says that the content was not fetched', async () => {
+    const { session, gateway, notified, settle } = setUp();
+    const error = { kind: 'unreachable', message: '', isKnown: true } as const;
+    gateway.failNext('getPopOverContent', error);
+    await session.login('technician', 'secret');
+    await settle();
+    expect(notified()).toEqual([]);
+  });
+
   test('[NW-07] content that arrives after logout is discarded', async () => {
     const { session, gateway, settle, popover } = setUp();
     const release = gateway.hold('getPopOverContent');

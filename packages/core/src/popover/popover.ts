@@ -47,9 +47,11 @@ export const createPopover = (parts: PopoverParts): Popover => {
     if (owner !== token) return;
     inFlight = undefined;
     if (!answer.ok) {
-      const attention = toAttention(answer.error);
-      if (attention === undefined) notices.notify({ kind: 'callFailed' });
-      else session.attend(attention);
+      const { error } = answer;
+      const attention = toAttention(error);
+      if (attention !== undefined) session.attend(attention);
+      else if (error.kind !== 'unreachable' || error.isKnown !== true)
+        notices.notify({ kind: 'callFailed' });
       return;
     }
     const fields = JSON_OBJECT.parse(answer.value);
