@@ -8,6 +8,7 @@ import {
   encryptedIn,
   decrypt,
   UNREADABLE,
+  type Access,
   type Accesses,
 } from './encrypted.ts';
 
@@ -24,9 +25,8 @@ export const createEncryptedArchive = (
   accesses: Accesses,
 ): SessionArchive => {
   const inTurn = createStepQueue();
-  const opened = async (userId: string, place: string, value: unknown): Promise<unknown> => {
-    const access = accesses.of(userId);
-    const clear = access === undefined ? UNREADABLE : await decrypt(access, place, value);
+  const opened = async (access: Access, place: string, value: unknown): Promise<unknown> => {
+    const clear = await decrypt(access, place, value);
     if (clear !== UNREADABLE) return clear;
     accesses.onDamaged();
     return null;
@@ -50,27 +50,29 @@ export const createEncryptedArchive = (
     },
     list: (userId) =>
       inTurn(async () => {
-        if (accesses.of(userId) === undefined) return locked();
+        const access = accesses.of(userId);
+        if (access === undefined) return locked();
         const infos = await inner.list(userId);
         if (!infos.ok) return infos;
         return ok(
           await Promise.all(
             infos.value.map((info) =>
-              opened(userId, infoPlace(userId, encryptedIn(info)?.id ?? ''), info),
+              opened(access, infoPlace(userId, encryptedIn(info)?.id ?? ''), info),
             ),
           ),
         );
       }),
     read: (userId, sessionId, kind, range) =>
       inTurn(async () => {
-        if (accesses.of(userId) === undefined) return locked();
+        const access = accesses.of(userId);
+        if (access === undefined) return locked();
         const rows = await inner.read(userId, sessionId, kind, range);
         if (!rows.ok) return rows;
         return ok(
           await Promise.all(
             rows.value.map(async ({ index, data }): Promise<ArchiveRow> => {
               const place = placeOf(userId, sessionId, kind, index);
-              return { index, data: await opened(userId, place, data) };
+              return { index, data: await opened(access, place, data) };
             }),
           ),
         );

@@ -9,7 +9,7 @@ import { createEncryptedArchive } from './encrypted-archive.ts';
 import { createEncryptedRows } from './encrypted-rows.ts';
 
 const accesses = {
-  of: () => ({
+  of: (_userId: string) => ({
     cipher: createFakeVaultCrypto().cipher(Uint8Array.of(1, 2, 3)),
     takesClear: false,
   }),
@@ -32,6 +32,40 @@ sessionArchiveContract('the encrypted session archive', () => {
     clear: () => Promise.resolve(fake.clear()),
     refuseFull: () => fake.refuse('full'),
     close: () => Promise.resolve(),
+  });
+});
+
+describe('a read that the lock overtakes', () => {
+  it('[PRIV-8] does not report the data as damaged', async () => {
+    const fake = createFakeSessionArchive();
+    const faults: string[] = [];
+    let isLocked = false;
+    let release = (): void => undefined;
+    const reading = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const archive = createEncryptedArchive(
+      {
+        ...fake.archive,
+        list: async (userId) => {
+          await reading;
+          return fake.archive.list(userId);
+        },
+      },
+      {
+        of: (userId) => (isLocked ? undefined : accesses.of(userId)),
+        onDamaged: () => faults.push('damaged'),
+      },
+    );
+    await archive.save({ userId: 'u1', sessionId: 's1', info: { id: 's1' }, chunks: [] });
+    const listed = archive.list('u1');
+    await Promise.resolve();
+    await Promise.resolve();
+    isLocked = true;
+    release();
+    expect(await listed).toEqual({ ok: true, value: [{ id: 's1' }] });
+    expect(faults).toEqual([]);
+    expect(await archive.list('u1')).toMatchObject({ error: { kind: 'blocked' } });
   });
 });
 
