@@ -63,14 +63,14 @@ export const createRefresh = (parts: RefreshParts) => {
     inFlight = undefined;
     if (parts.isEndedElsewhere()) return done;
     if (!answer.ok) {
-      const attention = toAttention(answer.error);
-      if (attention === undefined)
-        unreached(answer.error.kind === 'unreachable' && (answer.error.isKnown ?? false));
-      else {
-        reached();
-        parts.onAttention(attention);
+      const { error } = answer;
+      const attention = toAttention(error);
+      if (attention === undefined) {
+        unreached(error.kind === 'unreachable' && error.isKnown === true);
+        return err({ kind: 'unreachable' });
       }
-      if (attention === undefined) return err({ kind: 'unreachable' });
+      reached();
+      parts.onAttention(attention);
       return parts.isHeld() ? done : err({ kind: 'attention' });
     }
     reached();
