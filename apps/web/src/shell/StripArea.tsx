@@ -12,7 +12,7 @@ import type { Strip } from '../screens/controls/strip.ts';
 import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
 import { useParameterStrip } from '../screens/parameters/use-parameter-strip.tsx';
 import { recordingWarning } from '../screens/sessions/RecordControl.tsx';
-import { clockText } from '../text/format.ts';
+import { dateTimeText } from '../text/format.ts';
 import './strips.css';
 
 /** Reports that the server is unreachable. The last user record stays in use [SESSION-43]. */
@@ -43,7 +43,7 @@ const useOfflineStrip = (): Strip | undefined => {
     text:
       lastAt === undefined
         ? 'Offline · stored server data'
-        : `Offline · server data from ${clockText(lastAt).slice(0, 5)}`,
+        : `Offline · server data from ${dateTimeText(lastAt).slice(0, -3)}`,
     note: 'The device works without the server.',
     help: 'offline',
     actions: (
