@@ -1,15 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { MissingWorker } from '../../testing/missing-worker.fixture.ts';
 import { openImportFile } from './import-file.ts';
-
-/** A worker whose code cannot be loaded. */
-class MissingWorker extends EventTarget {
-  readonly postMessage = (): void => undefined;
-  readonly terminate = (): void => undefined;
-  constructor() {
-    super();
-    setTimeout(() => this.dispatchEvent(new Event('error')));
-  }
-}
 
 describe('the worker of a file', () => {
   afterEach(() => {

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { MissingWorker } from '../../testing/missing-worker.fixture.ts';
 import { addDrive, type RecordedDrive } from './recorded-drive.fixture.ts';
 import { renderAnalytics } from './render-analytics.fixture.tsx';
 
@@ -152,6 +153,20 @@ const savedBy = async (work: () => Promise<void>, count: number): Promise<readon
   made.mockRestore();
   return files;
 };
+
+test('[PAGE-361] if the code of the analysis cannot be loaded, the recordings are reported as not read', async () => {
+  vi.stubGlobal('Worker', MissingWorker);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  await show(
+    [0, 1].map((day) => ({ id: `unread-${day}`, serial: 'C3', startedAt: BEGIN + day * DAY_MS })),
+  );
+  await pack('C3').click();
+  await expect
+    .element(page.getByText('2 recordings could not be read and are left out.'))
+    .toBeVisible();
+});
 
 test('[ANA-13] the history of a pack is exported as BDF CSV with its notes, and as Parquet; if no recording can be read, no file is saved, and the export says so', async () => {
   const { core } = await show(RISING);

@@ -10,15 +10,17 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 /** Analyses recordings in a worker, one after the other. */
 export const createAnalysisClient = (recording: Core['recording']) => {
   const worker = new Worker(new URL('./analysis-worker.ts', import.meta.url), { type: 'module' });
-  const ask = (message: ToWorker): Promise<RecordingFigures | undefined> =>
-    new Promise((resolve) => {
-      const once = { once: true };
+  /** Settles if the code of the worker could not be loaded, perhaps before the first message. */
+  const missing = new Promise<undefined>((resolve) => {
+    worker.addEventListener('error', () => resolve(undefined));
+  });
+  const ask = (message: ToWorker): Promise<RecordingFigures | undefined> => {
+    const answer = new Promise<RecordingFigures | undefined>((resolve) => {
       worker.addEventListener(
         'message',
-        ({ data }: MessageEvent<RecordingFigures>) => resolve(data),
-        once,
+        ({ data }: MessageEvent<RecordingFigures | undefined>) => resolve(data),
+        { once: true },
       );
-      worker.addEventListener('error', () => resolve(undefined), once);
       worker.postMessage(
         message,
         message.blocks.flatMap(({ columns, cells }) =>
@@ -26,6 +28,8 @@ export const createAnalysisClient = (recording: Core['recording']) => {
         ),
       );
     });
+    return Promise.race([answer, missing]);
+  };
   return {
     /** Returns the figures; undefined if the recording cannot be read or the worker failed. */
     analyse: async (id: string, facts: PackFacts): Promise<RecordingFigures | undefined> => {
