@@ -13,8 +13,12 @@ const report = (event: SecurityEvent): void => {
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-const complain = (line: string): void => {
+/** Prints a warning, after which the command can still succeed. */
+const warn = (line: string): void => {
   process.stderr.write(`${line}\n`);
+};
+const complain = (line: string): void => {
+  warn(line);
   process.exitCode = 1;
 };
 
@@ -31,7 +35,7 @@ const main = async (): Promise<void> => {
     );
     return;
   }
-  const database = await openDatabase(databaseFromEnv(process.env), complain);
+  const database = await openDatabase(databaseFromEnv(process.env), warn);
   try {
     const complaint = await runAccountCommand(ask, {
       database,

@@ -13,8 +13,12 @@ const HELP = `Backups of the database and of the pieces of recordings
   must not. PostgreSQL's pg_dump and pg_restore are needed, of the server's version or a newer one.
 `;
 
-const complain = (line: string): void => {
+/** Prints a warning, after which the command can still succeed. */
+const warn = (line: string): void => {
   process.stderr.write(`${line}\n`);
+};
+const complain = (line: string): void => {
+  warn(line);
   process.exitCode = 1;
 };
 
@@ -33,7 +37,7 @@ const main = async (): Promise<void> => {
   }
   const folder = typedPath(env, name);
   const database = databaseFromEnv(env);
-  const parts: BackupParts = { database, blobs: blobsFromEnv(env, database), warn: complain };
+  const parts: BackupParts = { database, blobs: blobsFromEnv(env, database), warn };
   if (command === 'save') {
     const { path, manifest } = await saveBackup(parts, folder, new Date());
     process.stdout.write(`Saved: ${path}\n`);

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoAccounts } from './accounts/demo-accounts.ts';
 import type { Database } from './database/database.ts';
@@ -231,5 +235,21 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(pairPolicy.burst);
     expect(statuses.filter((status) => status === 429)).toHaveLength(pairPolicy.burst);
     await database.close();
+  });
+
+  it('[CLI-41] the command for accounts exits with 0 if PostgreSQL answers late', async () => {
+    const [address = '', socket = ''] = (await postgres.createDatabase('late')).split('host=');
+    const folder = await mkdtemp(join(tmpdir(), 'batbot-late-'));
+    const link = join(folder, 'socket');
+    const main = fileURLToPath(new URL('./accounts.ts', import.meta.url));
+    const running = promisify(execFile)(process.execPath, ['--import', 'tsx', main, 'list'], {
+      env: { ...process.env, DATABASE_URL: `${address}host=${encodeURIComponent(link)}` },
+    });
+    running.child.stderr?.once('data', () => symlinkSync(decodeURIComponent(socket), link));
+    expect(await running).toEqual({
+      stdout: 'There are no accounts.\n',
+      stderr: 'the database cannot be reached yet; trying again\n',
+    });
+    await rm(folder, { recursive: true });
   });
 });
