@@ -101,8 +101,11 @@ describe('deploymentFromEnv', () => {
     ).toThrow('BATBOT_DEMO_ACCOUNTS');
   });
 
-  it('[SE-04] [SE-16] derives origin, API address and HSTS from BATBOT_PUBLIC_URL', () => {
-    const { api, web } = deploymentFromEnv({ BATBOT_PUBLIC_URL: 'https://app.example' }, silent);
+  it('[SE-04] [SE-16] [OPS-24] derives origin, API address and HSTS from BATBOT_PUBLIC_URL', () => {
+    const { api, web } = deploymentFromEnv(
+      { BATBOT_PUBLIC_URL: 'https://app.example', BATBOT_GRAPHQL_URL: '' },
+      silent,
+    );
     expect(api).toMatchObject({ webOrigins: ['https://app.example'], hsts: true });
     expect(web).toMatchObject({
       hsts: true,

@@ -208,11 +208,11 @@ export const deploymentFromEnv = (
       host,
       folder: webFolder === undefined ? builtWebApp : typedPath(env, webFolder),
       hsts,
-      config: webConfigFromEnv(
-        publicOrigin === undefined
-          ? env
-          : { BATBOT_GRAPHQL_URL: `${publicOrigin}/graphql`, ...env },
-      ),
+      config: webConfigFromEnv({
+        ...env,
+        BATBOT_GRAPHQL_URL:
+          readText(env, 'BATBOT_GRAPHQL_URL') ?? (publicOrigin && `${publicOrigin}/graphql`),
+      }),
     },
   };
 };
