@@ -13,6 +13,7 @@ const short = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 75_000,
+  inactivityTimeout: 120_000,
   connectionsCheckingInterval: 2_000,
   maxConnections: 10,
 };
@@ -73,6 +74,25 @@ describe('listen', () => {
     let text = '';
     for await (const chunk of slow) text += String(chunk);
     expect(text).toContain('408');
+    await close();
+  });
+
+  it('[SV-20] a client that does not read its response is disconnected', async () => {
+    const limits = { ...short, inactivityTimeout: 100 };
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const { port, close } = await listen(
+      (_request, response) => {
+        response.once('close', end);
+        response.end(Buffer.alloc(50_000_000));
+      },
+      { port: 0, host: '127.0.0.1', limits },
+    );
+    const idle = connect(port, '127.0.0.1').on('error', () => undefined);
+    idle.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await ended;
+    expect(idle.destroyed).toBe(false); // the server ended the connection, not the client
+    idle.destroy();
     await close();
   });
 

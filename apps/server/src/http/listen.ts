@@ -19,6 +19,8 @@ const LIMITS = {
    * closing.
    */
   keepAliveTimeout: 75_000,
+  /** Limit without a byte in either direction, so that a client that does not read its response holds no connection. */
+  inactivityTimeout: 120_000,
   /** Interval at which the time limits are checked. */
   connectionsCheckingInterval: 2_000,
   maxConnections: 5_000,
@@ -93,11 +95,12 @@ export const listen = async (
     readonly limits?: typeof LIMITS;
   },
 ) => {
-  const { maxConnections, ...times } = limits;
+  const { maxConnections, inactivityTimeout, ...times } = limits;
   const listener: RequestListener = handler;
   const create = (): Server => {
     const server = createServer(times, listener);
     server.maxConnections = maxConnections;
+    server.timeout = inactivityTimeout;
     return server;
   };
   // A port that is free on one address may be taken on the other. Then the next attempt requests another port.
