@@ -9,7 +9,6 @@ import { listMigrations, migrate } from '../database/migrate.ts';
 import { openPatientDatabase } from '../database/open-database.ts';
 import { UNFINISHED } from '../database/unfinished-restore.ts';
 import { hashOf } from '../hash.ts';
-import { isServerError } from '../problem.ts';
 import { dumpName, type Manifest, POOL, readManifest, refuseBackup } from './manifest.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 import type { BackupParts } from './save-backup.ts';
@@ -52,15 +51,6 @@ const loadPostgres = async (file: string, url: string, warn: BackupParts['warn']
     throw error;
   }
 };
-
-const loadEmbedded = async (file: string, dataDir: string | undefined): Promise<Database> =>
-  openEmbeddedDatabase(dataDir, await readFile(file)).catch((error: unknown) => {
-    if (!isServerError(error) || error.kind !== 'dataDamaged') throw error;
-    throw refuseBackup(
-      `${dataDir ?? ''} has a database. A backup is restored only into an empty folder: set BATBOT_DATA_DIR to one.`,
-      error,
-    );
-  });
 
 /** Writes the pieces into the store. Returns those that are missing in the backup or damaged. */
 const writePieces = async (
@@ -109,7 +99,7 @@ export const restoreBackup = async (
   const file = join(folder, dumpName(kind));
   const database =
     databaseUrl === undefined
-      ? await loadEmbedded(file, dataDir)
+      ? await openEmbeddedDatabase(dataDir, await readFile(file))
       : await loadPostgres(file, databaseUrl, parts.warn);
   let missing: readonly string[];
   try {

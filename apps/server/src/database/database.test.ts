@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoAccounts } from '../accounts/demo-accounts.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
-import { fillDataFolder } from '../testing/snapshots.ts';
+import { createPglite, fillDataFolder, loadEmpty } from '../testing/snapshots.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { addTestAccount, applyAs } from '../testing/test-workspace.ts';
 import { listChanges } from '../workspace/lists/changes.ts';
 import { asAccount } from '../workspace/scope.ts';
 import type { Database } from './database.ts';
-import { openEmbeddedDatabase } from './embedded-database.ts';
+import { fromPglite, openEmbeddedDatabase } from './embedded-database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
@@ -257,6 +257,22 @@ describe('openPostgresDatabase', () => {
   });
 });
 
+it('[OPS-26] after the embedded database has ended, as on a full disk, calls are refused, and it can be closed', async () => {
+  const pglite = await createPglite(await loadEmpty());
+  const database = fromPglite(pglite, () => Promise.resolve());
+  await database.script('create table saved (a int)');
+  // PGlite's declarations refer to types of Emscripten that it does not bring.
+  const { FS } = pglite.Module as unknown as { FS: { rename: (from: string, to: string) => void } };
+  FS.rename('/pglite/data/pg_wal', '/pglite/data/moved'); // no file can be created there
+  await database.script('select pg_switch_wal()');
+  const save = () => database.query('insert into saved values (1)');
+  await expect(save()).rejects.toThrow('could not create file');
+  await expect(save()).rejects.toMatchObject({ kind: 'databaseUnavailable' });
+  const transaction = database.transaction((inside) => inside.query('select 1'));
+  await expect(transaction).rejects.toMatchObject({ kind: 'databaseUnavailable' });
+  await database.close();
+});
+
 describe('a data folder', () => {
   const folders: string[] = [];
   const newFolder = async () => {
@@ -290,6 +306,27 @@ describe('a data folder', () => {
     expect(await readdir(join(folder, 'postgres'))).toEqual(before);
   });
 
+  it('[OPS-25] a database that cannot be opened because its disk is full is not called damaged', async () => {
+    const folder = await newFolder();
+    await fillDataFolder(folder);
+    const control = join(folder, 'postgres', 'global', 'pg_control');
+    await rm(control);
+    const open = (freeMib: number, dump?: Buffer) =>
+      openEmbeddedDatabase(folder, dump, () => Promise.resolve(freeMib));
+    await expect(open(13)).rejects.toMatchObject({
+      kind: 'databaseUnavailable',
+      message: expect.stringContaining('the disk is full: 13 MB are free') as string,
+    });
+    await expect(open(32)).rejects.toMatchObject({ kind: 'dataDamaged' });
+    expect(await readdir(folder)).toEqual(['postgres']);
+
+    await rm(join(folder, 'postgres'), { recursive: true });
+    const dump = Buffer.from('half a dump');
+    await expect(open(0, dump)).rejects.toThrow('the disk is full');
+    await expect(open(32, dump)).rejects.toMatchObject({ kind: 'backup' });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('[SE-18] a data folder is refused while another process locks it, and available after that process was killed', async () => {
     const folder = await newFolder();
     const script = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
@@ -309,6 +346,7 @@ describe('a data folder', () => {
     await once(other, 'exit');
     const unlock = await lockFolder(folder);
     await unlock();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('[SE-18] exactly one of many concurrent attempts to replace a stale lock succeeds', async () => {

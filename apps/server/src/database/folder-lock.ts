@@ -103,6 +103,7 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
         (name) => Number(LOCK_FILE.exec(name)?.[1] ?? highest + 1) <= highest,
       );
       await Promise.all(stale.map((name) => rm(join(folder, name), { force: true })));
+      await rm(own); // a process that is killed leaves only its lock, which the next one removes
       return () => release(file);
     }
   } catch (error) {
