@@ -56,7 +56,8 @@ export interface LineParts {
   /** Converts a reply to the device's line endings and prompt. */
   readonly word: (reply: string) => string;
   readonly spoil: (draft: ReplyDraft, poll: boolean, nowMs: number) => ReplyDraft;
-  readonly unplugMidFrame: () => void;
+  /** `againMs`: time until the device is plugged in again; 0 = never. */
+  readonly unplugMidFrame: (againMs: number) => void;
   /** Milliseconds between the end of a command and the first byte of its reply. */
   readonly latencyMs: number;
   readonly echo: boolean;
@@ -138,9 +139,11 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
     const done = (): void => {
       if (epoch === discards) underWay -= 1;
     };
-    const cut = draft.unplugAt ?? draft.pause?.at ?? bytes.length;
-    if (draft.unplugAt !== undefined) {
-      tx.enqueue({ ...head, bytes: bytes.subarray(0, cut), onSent: parts.unplugMidFrame });
+    const { unplug } = draft;
+    const cut = unplug?.at ?? draft.pause?.at ?? bytes.length;
+    if (unplug) {
+      const onSent = (): void => parts.unplugMidFrame(unplug.againMs);
+      tx.enqueue({ ...head, bytes: bytes.subarray(0, cut), onSent });
     } else if (draft.pause) {
       tx.enqueue({ ...head, bytes: bytes.subarray(0, cut) });
       tx.enqueue({ ...head, bytes: bytes.subarray(cut), gapMs: draft.pause.ms, onSent: done });

@@ -63,14 +63,18 @@ const alarmText = ({ rule, value, cell }: Trip): string => {
 };
 
 const packOf = (options: DeviceOptions, name: ScenarioName) => {
-  const pack = foreignDevice(options.dialect ?? '')?.pack;
+  const { pack, places = { cells: 128, temperatures: 128 } } =
+    foreignDevice(options.dialect ?? '') ?? {};
   const scenario = findScenario(name);
   return {
     scenario,
     chemistry: options.chemistry ?? 'lfp',
     capacityAh: options.capacity ?? 100,
-    cells: options.cells ?? pack?.cells ?? scenario.cells ?? 16,
-    temperatures: options.temperatures ?? pack?.temperatures ?? scenario.temperatures ?? 4,
+    cells: Math.min(options.cells ?? pack?.cells ?? scenario.cells ?? 16, places.cells),
+    temperatures: Math.min(
+      options.temperatures ?? pack?.temperatures ?? scenario.temperatures ?? 4,
+      places.temperatures,
+    ),
   } satisfies PackFacts & Record<string, unknown>;
 };
 
@@ -178,10 +182,8 @@ export const createDevice = (
         answerPoll: (answer, nowMs) => answerIn(wording, { ...answer, reading: read(nowMs) }),
         word: (reply) => (foreign ? reply : wordReply(wording, reply)),
         spoil: faults.spoilReply,
-        unplugMidFrame: () => {
-          const againMs = faults.replugS() * 1000;
-          onUnplug({ kind: 'unplug', renamed: false, ...(againMs > 0 ? { againMs } : {}) });
-        },
+        unplugMidFrame: (againMs) =>
+          onUnplug({ kind: 'unplug', renamed: false, ...(againMs > 0 ? { againMs } : {}) }),
       });
       lines.push(opened);
       return opened;

@@ -31,8 +31,6 @@ export interface FaultEngine {
   ) => readonly { readonly atMs: number; readonly event: FaultEvent }[];
   /** Asks whether a fault of the device occurs now. */
   readonly strike: Strike;
-  /** Seconds until the device is plugged in again after an unplug within a frame; 0 = never. */
-  readonly replugS: () => number;
 }
 
 interface Running {
@@ -140,10 +138,6 @@ export const createFaultEngine = (random: SeededRandom): FaultEngine => {
     strike: (name, nowMs) => {
       const fault = running.find((each) => each.spec.name === name && strikes(each, nowMs));
       return fault && valueOf(fault);
-    },
-    replugS: () => {
-      const fault = running.findLast(({ spec }) => spec.name === 'unplug-mid-frame');
-      return fault ? valueOf(fault) : 0;
     },
   };
 };

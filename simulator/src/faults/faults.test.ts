@@ -231,6 +231,18 @@ describe('timed faults', () => {
     expect(seen).toHaveLength(Math.floor(sound().length / 2));
     expect(middle.unplugged).toHaveBeenCalledExactlyOnceWith({ kind: 'unplug', renamed: false });
   });
+
+  test('[DEV-113] a device that is unplugged in a reply is plugged in again, also if the fault was removed during the reply', () => {
+    const { device, line, unplugged } = faulty(['unplug-mid-frame:value=2']);
+    line.receive(Buffer.from('AT+ADATA\r\n'), 1000);
+    device.faults.remove();
+    line.take(1900);
+    expect(unplugged).toHaveBeenCalledExactlyOnceWith({
+      kind: 'unplug',
+      renamed: false,
+      againMs: 2000,
+    });
+  });
 });
 
 describe('the fault engine', () => {

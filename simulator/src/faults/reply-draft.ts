@@ -9,8 +9,8 @@ export interface ReplyDraft {
   readonly charMs?: number;
   /** A silence of `ms` before the character `at`. */
   readonly pause?: { readonly at: number; readonly ms: number };
-  /** The device is unplugged before the character `at`. */
-  readonly unplugAt?: number;
+  /** The device is unplugged before the character `at`, and plugged in again after `againMs`; 0 = never. */
+  readonly unplug?: { readonly at: number; readonly againMs: number };
 }
 
 export interface FaultSetting {

@@ -168,6 +168,8 @@ export const replyFaults = {
     does: 'unplugged in the middle of the reply, plugged in again',
     value: 3,
     unit: 's until plugged in; 0 = never',
-    spoil: timed(({ text }) => ({ unplugAt: middle(text) })),
+    spoil: timed(({ text }, { value }) => ({
+      unplug: { at: middle(text), againMs: value * 1000 },
+    })),
   },
 } satisfies Record<string, ReplyFault>;

@@ -194,3 +194,13 @@ describe('faults and alarms of foreign devices', () => {
     expect(crcModbus(bytesOf(answer))).toBe(0);
   });
 });
+
+test.each(foreignNames)(
+  '[DEV-112] %s has at most the cells and sensors for which its messages have places',
+  (dialect) => {
+    const { cells, temperatures } = createDevice({ dialect, scenario: 'many-cells' }).reading();
+    const { places } = foreignDevices[dialect];
+    expect(cells.length).toBeLessThanOrEqual(places.cells);
+    expect(temperatures.length).toBeLessThanOrEqual(places.temperatures);
+  },
+);
