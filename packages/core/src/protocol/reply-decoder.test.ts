@@ -85,3 +85,30 @@ test('[OBD-20] a profile reads every reply, with its packs, and its errors are r
   expect(decoder.decodeAll(['x'])).toEqual([{ ok: true, value: reply }]);
   expect(decoder.decode(['bad'])).toEqual({ ok: false, error: { kind: 'count', detail: 'two' } });
 });
+
+test('[OBD-292] inferred values have the most decimals that the device has written on the connection', () => {
+  const decoder = createReplyDecoder();
+  const decimals = (...lines: readonly string[]) => {
+    const reading = decoder.decode(lines);
+    return reading.ok ? Object.fromEntries(reading.value.decimals ?? []) : undefined;
+  };
+  const first = { packVoltageV: 1, socPercent: 0 };
+  expect(decimals('Battery voltage: 52.8 V', 'SOC: 80 %')).toEqual(first);
+  expect(decimals('Battery voltage: 52.80 V')).toEqual({ ...first, packVoltageV: 2 });
+  expect(decimals('Battery voltage: 53 V')).toEqual({ ...first, packVoltageV: 2 });
+  expect(decimals('Battery voltage: 52812 mV')).toEqual({ ...first, packVoltageV: 3 });
+  decoder.restart(undefined);
+  const cells = ['Cell 1: 3300 mV', 'Cell 2: 3301 mV', 'Cell 3: 3310 mV'];
+  expect(decimals(...cells, 'Temp 1: 21.0 C')).toEqual({ cellVoltagesV: 3, temperaturesC: 1 });
+});
+
+test('[OBD-292] the packs of a reply have the decimals of all of them', () => {
+  const reading = createReplyDecoder().decode([
+    '{"packs":[{"voltage":52.8,"soc":80,"current":-1},{"voltage":52.75,"soc":80,"current":-1}]}',
+  ]);
+  if (!reading.ok) throw new Error('not decoded');
+  const decimals = { packVoltageV: 2, socPercent: 0 };
+  expect(Object.fromEntries(reading.value.decimals ?? [])).toMatchObject(decimals);
+  const second = reading.value.packs?.[1];
+  expect(Object.fromEntries(second?.decimals ?? [])).toMatchObject(decimals);
+});

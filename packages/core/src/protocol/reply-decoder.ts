@@ -71,21 +71,36 @@ const UNKNOWN: ReplyReading = err({
   detail: 'the reply is in an unknown format',
 });
 
-const inferred = ({ evidence, ...values }: Omit<InferredReply, 'packs'>): DecodedReply => ({
-  ...values,
-  understanding: { kind: 'inferred', evidence },
-});
+type Decimals = ReadonlyMap<string, number>;
 
-const inferredReading = ({ packs, ...first }: InferredReply): ReplyReading => {
-  if (first.evidence.length === 0) return UNKNOWN;
-  const all = packs?.map(({ label, ...each }) => ({ ...inferred(each), label }));
-  return ok({ ...inferred(first), ...(all && { packs: all }) });
+const decimalsIn = (number: string): number => number.split('.')[1]?.length ?? 0;
+
+/** Returns the number of decimals of a value, with zeros at the end if it is written in its unit: 2 for `52.80 V`. */
+const decimalsOf = (value: number, text: string): number => {
+  const [written = ''] = /-?\d+(\.\d+)?/.exec(text) ?? [];
+  return decimalsIn(Number(written) === value ? written : String(value));
+};
+
+/** Adds the decimals of a reply. A device may leave out zeros at the end, so the most decimals of a value count. */
+const withDecimals = (known: Decimals, { sample, evidence }: InferredReply): Decimals => {
+  const values = new Map<string, unknown>(Object.entries(sample));
+  const most = new Map(known);
+  for (const { place, text } of evidence) {
+    const [field = '', at] = place.split(' ');
+    const held = values.get(field);
+    const value: unknown = Array.isArray(held) ? held[Number(at) - 1] : held;
+    if (typeof value === 'number')
+      most.set(field, Math.max(most.get(field) ?? 0, decimalsOf(value, text)));
+  }
+  return most;
 };
 
 export const createReplyDecoder = () => {
   let profile: ReplyProfile | undefined;
   let isNative = false;
   let memory = createMemory();
+  /** Those of the values that were inferred so far. */
+  let decimals: Decimals = new Map();
   /** The last native decoding. It avoids decoding a reply again after its completeness was tested. */
   let last:
     | { readonly lines: readonly string[]; readonly sample: ReturnType<typeof decodeNative> }
@@ -100,6 +115,7 @@ export const createReplyDecoder = () => {
     profile = next;
     isNative = false;
     memory = createMemory();
+    decimals = new Map();
     last = undefined;
   };
   restart(undefined);
@@ -119,6 +135,18 @@ export const createReplyDecoder = () => {
     return isNative || !isForeign ? decoded : undefined;
   };
 
+  const infer = ({ packs, ...first }: InferredReply): ReplyReading => {
+    if (first.evidence.length === 0) return UNKNOWN;
+    decimals = [first, ...(packs ?? [])].reduce(withDecimals, decimals);
+    const inferred = ({ evidence, ...values }: typeof first): DecodedReply => ({
+      ...values,
+      decimals,
+      understanding: { kind: 'inferred', evidence },
+    });
+    const all = packs?.map(({ label, ...each }) => ({ ...inferred(each), label }));
+    return ok({ ...inferred(first), ...(all && { packs: all }) });
+  };
+
   return {
     /** Resets the decoder, with another profile or none. */
     restart,
@@ -129,7 +157,7 @@ export const createReplyDecoder = () => {
       const reading = decodeKnown(lines);
       if (reading !== undefined) return reading;
       const reply = inferReply(lines, memory);
-      return reply === undefined ? UNKNOWN : inferredReading(reply);
+      return reply === undefined ? UNKNOWN : infer(reply);
     },
     /**
      * Decodes lines of a capture that may contain several records, such as a stream. Returns one reading for each record.
@@ -137,7 +165,7 @@ export const createReplyDecoder = () => {
     decodeAll: (lines: readonly string[]): readonly ReplyReading[] => {
       const reading = decodeKnown(lines);
       if (reading !== undefined) return [reading];
-      const readings = inferRecords(lines, memory).map(inferredReading);
+      const readings = inferRecords(lines, memory).map(infer);
       return readings.length === 0 ? [UNKNOWN] : readings;
     },
   };

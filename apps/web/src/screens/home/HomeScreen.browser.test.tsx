@@ -224,7 +224,7 @@ test('[OBD-260][OBD-261] inferred values are marked, and a click on the mark sho
   const { screen } = await home({}, FOREIGN);
   await expect
     .element(screen.getByRole('group', { name: 'Pack voltage' }))
-    .toHaveTextContent('13.200');
+    .toHaveTextContent(/^13\.20\sV/);
   await expect
     .element(screen.getByRole('region', { name: 'Source of the values' }))
     .toHaveTextContent('Values marked ∴ are inferred');
@@ -365,10 +365,10 @@ test('[OBD-279] one of several packs can be chosen in the source of the values',
     await clock.advance(1_000);
   }
   const voltage = screen.getByRole('group', { name: 'Pack voltage' });
-  await expect.element(voltage).toHaveTextContent('52.800');
+  await expect.element(voltage).toHaveTextContent(/^52\.8\sV$/);
   await screen.getByRole('combobox', { name: 'Pack', exact: true }).click();
   await page.getByTitle('Pack 2 of 2').click();
-  await expect.element(voltage).toHaveTextContent('52.100');
+  await expect.element(voltage).toHaveTextContent(/^52\.1\sV$/);
 });
 
 test('[OBD-274] values that another profile has read are no longer shown, not even as the last ones', async () => {
