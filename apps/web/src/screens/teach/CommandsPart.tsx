@@ -11,6 +11,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useConnected } from '../../react/use-connected.ts';
 import { NumberField } from '../controls/NumberField.tsx';
 import { withQuiet } from './GeneralPart.tsx';
+import type { InvalidTexts, OnInvalid } from './JsonPart.tsx';
 
 const GAP_MS = 300;
 
@@ -24,7 +25,12 @@ const unescaped = (text: string): string | undefined => {
   }
 };
 
-interface BytesInputProps {
+interface InvalidProps {
+  readonly invalid: InvalidTexts;
+  readonly onInvalid: OnInvalid;
+}
+
+interface BytesInputProps extends InvalidProps {
   readonly label: string;
   readonly value: string;
   readonly placeholder?: string;
@@ -32,8 +38,11 @@ interface BytesInputProps {
 }
 
 /** A field for bytes as text, with `\r` and `\n` for line breaks. An unfinished `\` is kept in the field. */
-const BytesInput = ({ label, value, placeholder, onChange }: BytesInputProps) => {
-  const [text, setText] = useState(escaped(value));
+const BytesInput = (props: BytesInputProps) => {
+  const { label, value, placeholder, onChange, invalid, onInvalid } = props;
+  const [edited, setEdited] = useState({ text: escaped(value), value });
+  if (value !== edited.value) setEdited({ text: escaped(value), value }); // it was changed elsewhere
+  const { text = edited.text } = invalid.get(label) ?? {};
   const isBad = unescaped(text) === undefined || bytesOf(unescaped(text) ?? '') === undefined;
   return (
     <Input
@@ -44,22 +53,27 @@ const BytesInput = ({ label, value, placeholder, onChange }: BytesInputProps) =>
       status={isBad ? 'error' : ''}
       value={text}
       onChange={({ target }) => {
-        setText(target.value);
         const plain = unescaped(target.value);
-        if (plain !== undefined) onChange(plain);
+        const problem = 'is not complete: write \\r, \\n, \\\\ or \\u0000';
+        onInvalid(label, plain === undefined ? { text: target.value, problem } : undefined);
+        if (plain === undefined) return;
+        setEdited({ text: target.value, value: plain });
+        onChange(plain);
       }}
     />
   );
 };
 
-interface PollProps {
+interface PollProps extends InvalidProps {
   readonly poll: ProfilePoll;
   readonly profile: Profile;
   readonly onChange: (poll: ProfilePoll) => void;
   readonly onRemove: () => void;
 }
 
-const Poll = ({ poll, profile, onChange, onRemove }: PollProps) => {
+const labelOf = ({ id }: ProfilePoll): string => `Command ${id}`;
+
+const Poll = ({ poll, profile, onChange, onRemove, ...invalidTexts }: PollProps) => {
   const { link } = useCore();
   const isConnected = useConnected();
   const { id, send, modbus, everyMs, timeoutMs } = poll;
@@ -76,7 +90,8 @@ const Poll = ({ poll, profile, onChange, onRemove }: PollProps) => {
     <li className="row">
       {modbus === undefined ? (
         <BytesInput
-          label={`Command ${id}`}
+          {...invalidTexts}
+          label={labelOf(poll)}
           value={send ?? ''}
           placeholder="STATUS\r\n"
           onChange={(next) => onChange({ ...poll, send: next })}
@@ -129,12 +144,12 @@ const freeId = (polls: readonly ProfilePoll[]): string => {
   return `poll-${number}`;
 };
 
-interface Props {
+interface Props extends InvalidProps {
   readonly profile: Profile;
   readonly onChange: (profile: Profile) => void;
 }
 
-export const CommandsPart = ({ profile, onChange }: Props) => {
+export const CommandsPart = ({ profile, onChange, ...invalidTexts }: Props) => {
   const { polls, end, line } = profile;
   const changePolls = (next: readonly ProfilePoll[]): void => onChange({ ...profile, polls: next });
   return (
@@ -150,10 +165,14 @@ export const CommandsPart = ({ profile, onChange }: Props) => {
         {polls.map((poll, index) => (
           <Poll
             key={poll.id}
+            {...invalidTexts}
             poll={poll}
             profile={profile}
             onChange={(next) => changePolls(polls.with(index, next))}
-            onRemove={() => changePolls(polls.toSpliced(index, 1))}
+            onRemove={() => {
+              invalidTexts.onInvalid(labelOf(poll), undefined);
+              changePolls(polls.toSpliced(index, 1));
+            }}
           />
         ))}
       </ul>

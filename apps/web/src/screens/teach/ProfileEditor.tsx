@@ -156,7 +156,12 @@ export const ProfileEditor = (props: Props) => {
         ),
         part(
           'Commands',
-          <CommandsPart profile={profile} onChange={onChange} />,
+          <CommandsPart
+            profile={profile}
+            onChange={onChange}
+            invalid={invalid}
+            onInvalid={onInvalid}
+          />,
           asJson('Commands and end of a reply', 'init', 'polls', 'end'),
         ),
         part('Frame and checksum', asJson('Frame and checksum as JSON', 'frame', 'checksum')),

@@ -321,6 +321,30 @@ test('[OBD-282] a command can be added and sent by keyboard', async () => {
   await expect.poll(() => fake.device.writtenText()).toContain('STATUS\r\n');
 });
 
+test('[OBD-361] the field of a command shows the command of the profile; unfinished text is kept and not saved', async () => {
+  const { screen } = await renderReceiving('{"soc":81.2,"v":13.2}');
+  await openPart(screen, 'Commands');
+  await screen.getByRole('button', { name: 'Add a command' }).click();
+  const field = screen.getByRole('textbox', { name: 'Command poll-1' });
+  await field.fill('STATUS\\r\\n');
+  await openPart(screen, 'Commands as JSON');
+  const json = screen.getByRole('textbox', { name: 'Commands and end of a reply' });
+  await expect.element(json).toBeVisible();
+  const text = (json.element() as HTMLTextAreaElement).value;
+  expect(text).toContain('"STATUS\\r\\n"');
+  await json.fill(text.replace('STATUS', 'READ'));
+  await expect.element(field).toHaveValue('READ\\r\\n');
+  const save = screen.getByRole('button', { name: 'Save', exact: true });
+  await expect.element(save).toBeEnabled();
+  await field.fill('READ\\');
+  await expect.element(save).toBeDisabled();
+  await openPart(screen, 'Commands'); // closes it
+  await openPart(screen, 'Commands');
+  await expect.element(field).toHaveValue('READ\\');
+  await screen.getByRole('button', { name: 'Remove poll-1' }).click();
+  await expect.element(save).toBeEnabled();
+});
+
 test('[OBD-101] a file of version 1 is imported; a file that is too large and an invalid file are refused with the reason', async () => {
   const { screen } = await renderReceiving('soc=1');
   const file = screen.getByLabelText('Profile file');
