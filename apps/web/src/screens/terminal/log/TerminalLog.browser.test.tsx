@@ -205,6 +205,21 @@ test('[TERM-247] a triple click on a line copies this line only', async () => {
   expect(copied).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3} <- line 58 of sixty\n$/)]);
 });
 
+test('[TERM-253] a line that was clicked and is no longer visible is not the line to mark', async () => {
+  const { log, send, press, core, fake, clock } = await renderLog();
+  const { bookmarks } = core.terminal;
+  await send('COUNT');
+  await log.getByText('line 58 of sixty').click();
+  await press('Ctrl+b');
+  expect(bookmarks.list$.value.map(({ text }) => text)).toEqual(['line 58 of sixty']);
+  bookmarks.clear();
+  for (let number = 1; number <= 100; number += 1) fake.device.send(`event ${number}\r\n`);
+  await clock.advance(100);
+  await expect.element(log.getByText('event 100')).toBeVisible();
+  await press('Ctrl+b');
+  expect(bookmarks.list$.value.map(({ text }) => text)).toEqual(['event 100']);
+});
+
 test('[TERM-248] a prompt is shown without its escapes and in its colours, as it will be shown as a line', async () => {
   const { log, fake, clock } = await renderLog();
   fake.device.send(`${ESC}[1;32muart:~$ ${ESC}[0m`);

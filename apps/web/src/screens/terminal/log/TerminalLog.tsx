@@ -128,6 +128,7 @@ export const TerminalLog = ({ panel }: { readonly panel: LogPanel }) => {
   useImperativeHandle(panel.list, () => ({
     follow: window.follow,
     visibleEntries: () => visibleEntries.current,
+    pressedId: copy.pressedId,
     show: (id, place) => {
       const item = layout.item(layout.indexOfId(id));
       if (item === undefined) return;

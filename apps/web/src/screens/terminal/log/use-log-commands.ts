@@ -6,16 +6,17 @@ import { saveFile } from '../../controls/save-file.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { shownText } from './find-words.ts';
 import { copiedParts, FILES, logFileName, savedParts } from './log-export.ts';
-import { COPIED } from './use-log-copy.ts';
+import { COPIED, entryIdOf } from './use-log-copy.ts';
 import type { LogPanel } from './use-log-panel.ts';
 
 /** Returns the line to mark: the selected line, or the match of Find, or the last visible line; 0 without a line. */
 const lineToMark = (terminal: Terminal, panel: LogPanel): number => {
   const found = terminal.search.state$.value.current?.id;
-  const node = document.getSelection()?.focusNode;
-  const row = (node instanceof Element ? node : node?.parentElement)?.closest('[data-entry]');
-  const selected = row instanceof HTMLElement ? Number(row.dataset['entry']) : undefined;
-  return selected ?? found ?? panel.visibleEntries().lastId;
+  const selection = document.getSelection();
+  const selected = entryIdOf(selection?.focusNode ?? null);
+  // The row of a clicked line shows another line when the clicked one has left the window.
+  const isOther = selection?.isCollapsed === true && selected !== panel.pressedId();
+  return (isOther ? undefined : selected) ?? found ?? panel.visibleEntries().lastId;
 };
 
 /** Returns the commands for the whole log. Each has the id of its shortcut. */

@@ -21,7 +21,7 @@ const rowOf = (node: EventTarget | null): HTMLElement | undefined => {
   return element?.closest<HTMLElement>('[data-entry]') ?? undefined;
 };
 
-const entryIdOf = (node: EventTarget | null): number | undefined => {
+export const entryIdOf = (node: EventTarget | null): number | undefined => {
   const row = rowOf(node);
   return row && Number(row.dataset['entry']);
 };
@@ -65,6 +65,8 @@ export const useLogCopy = ({ all, between, report, stay }: Needs) => {
       setAllSelected(true);
     },
     selectNothing: (): void => setAllSelected(false),
+    /** Returns the entry on which the pointer was pressed last. */
+    pressedId: (): number | undefined => fromId.current,
     onPointerDown: (event: PointerEvent): void => {
       setAllSelected(false);
       if (!event.shiftKey) fromId.current = entryIdOf(event.target);

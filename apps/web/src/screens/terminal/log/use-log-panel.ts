@@ -22,6 +22,7 @@ export interface ShownList {
   readonly follow: () => void;
   readonly show?: LogPanel['show'];
   readonly visibleEntries?: LogPanel['visibleEntries'];
+  readonly pressedId?: LogPanel['pressedId'];
 }
 
 const focused = (): HTMLElement | undefined => {
@@ -108,6 +109,8 @@ export const useLogPanel = () => {
     toLatest: (): void => list.current?.follow(),
     visibleEntries: (): VisibleEntries =>
       list.current?.visibleEntries?.() ?? { firstId: 0, lastId: 0 },
+    /** The id of the entry on which the pointer was pressed last. */
+    pressedId: (): number | undefined => list.current?.pressedId?.(),
     /** A short confirmation of the last action. It disappears after some seconds. */
     message,
     report,
