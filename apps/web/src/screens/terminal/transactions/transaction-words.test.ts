@@ -28,6 +28,9 @@ test('[TERM-161] values are shown in a short form, and unreported values are omi
 });
 
 test('[TERM-161] each outcome has its glyph and word', () => {
+  expect(saysText(row({ outcome: 'timeout', late: { bytes: packed('>'), afterMs: 900 } }))).toBe(
+    '1 byte arrived after 900\u202Fms',
+  );
   expect(saysText(row({ outcome: 'timeout', late: { bytes: packed('OK'), afterMs: 2_512 } }))).toBe(
     '2 bytes arrived after 2.5\u202Fs',
   );

@@ -9,7 +9,7 @@ import {
   type TransactionRow,
   withoutFormula,
 } from '@batbot/core';
-import { countText, fixed, measured, spanText } from '../../../text/format.ts';
+import { counted, countText, fixed, measured, spanText } from '../../../text/format.ts';
 
 export type Tone = 'good' | 'watch' | 'act' | 'action';
 
@@ -95,8 +95,7 @@ export const saysText = (row: TransactionRow): string => {
   if (row.mayAnswer !== undefined)
     return `May answer ${commandText(row.mayAnswer)}: ${contentText(row.content)}`;
   if (row.late !== undefined) {
-    const size = countText(row.late.bytes.length);
-    return `${size} bytes arrived after ${spanText(row.late.afterMs)}`;
+    return `${counted(row.late.bytes.length, 'byte')} arrived after ${spanText(row.late.afterMs)}`;
   }
   return contentText(row.content);
 };
