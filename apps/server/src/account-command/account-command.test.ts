@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,6 +131,27 @@ describe('the accounts command', () => {
     ]);
     expect(await sessions.find(token)).toBeUndefined();
     expect((await findCredentials(database, 'ben'))?.account.creatorId).toBeNull();
+  });
+
+  it('[CLI-42] says what an account may do in effect, below accounts that are deactivated or lack a flag', async () => {
+    await run('add ada --email ada@works.example --flags terminal,service --sub-users 9');
+    const added = await run('add ben --email ben@works.example --creator ada --flags all');
+    const two = '2 permission flags; the accounts above lack the others.';
+    expect(added.said).toEqual([`ben can sign in, with ${two}`]);
+    expect((await run('flags ben service')).said).toEqual([
+      'ben can sign in, with 1 permission flag.',
+    ]);
+    const not = 'cannot sign in, because the account or one above is deactivated, and has';
+    expect((await run('deactivate ada')).said).toEqual([`ada ${not} 2 permission flags.`]);
+    expect((await run('activate ben')).said).toEqual([`ben ${not} 1 permission flag.`]);
+    expect((await run('flags ben all')).said).toEqual([`ben ${not} ${two}`]);
+    expect((await run('activate ada')).said).toEqual(['ada can sign in, with 2 permission flags.']);
+    const ada = (await findCredentials(database, 'ada'))?.account.id ?? '';
+    const invited = { id: randomUUID(), userName: 'cleo', email: 'cleo@works.example' };
+    await applyAs(database, ada, { putAccount: invited });
+    expect((await run('flags cleo service')).said).toEqual([
+      'cleo has no password yet, and 1 permission flag.',
+    ]);
   });
 
   it('[WS-31] the sub-users of a removed account belong to its creator, who can change them', async () => {
@@ -285,7 +307,7 @@ it('[OPS-17] a file on the command line is relative to the folder in which npm w
     env: { ...process.env, DATABASE_URL: '', BATBOT_DATA_DIR: 'data', INIT_CWD: folder },
   });
   running.child.stdin?.end(`${PASSWORD}\n`);
-  expect((await running).stdout).toContain('ada can sign in now');
+  expect((await running).stdout).toContain('ada can sign in, with');
   await rm(folder, { recursive: true });
 });
 

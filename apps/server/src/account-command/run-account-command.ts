@@ -48,6 +48,18 @@ export const runAccountCommand = async (
   const find = async (name: string): Promise<Account | undefined> =>
     (await findCredentials(database, name))?.account;
 
+  /** Says what a changed account may do, which depends on the accounts above it. */
+  const sayRights = async (name: string, granted = 0): Promise<void> => {
+    const { account, passwordHash } = (await findCredentials(database, name)) ?? {};
+    const { flags = [], active } = account ?? {};
+    const signIn = passwordHash === undefined ? 'has no password yet, and' : 'can sign in, with';
+    const blocked = 'cannot sign in, because the account or one above is deactivated, and has';
+    const lacking = flags.length < granted ? '; the accounts above lack the others' : '';
+    say(
+      `${name} ${active === true ? signIn : blocked} ${flags.length} permission flag${flags.length === 1 ? '' : 's'}${lacking}.`,
+    );
+  };
+
   /** Reads a password and hashes it, or returns the reason for refusing it. */
   const newHash = async (
     names: readonly string[],
@@ -91,7 +103,7 @@ export const runAccountCommand = async (
       await logOperatorChange(inside, id, 'putAccount', { after: { ...profile, userName } });
     });
     report({ event: 'accountChanged', change: 'added', userId: id });
-    say(`${userName} can sign in now, with ${profile.flags.length} permission flags.`);
+    await sayRights(userName, profile.flags.length);
     return undefined;
   };
 
@@ -113,7 +125,7 @@ export const runAccountCommand = async (
     case 'flags':
       await replaceFlags(database, account.id, ask.flags);
       report({ event: 'accountChanged', change: 'flags', userId: account.id });
-      say(`${account.userName} has ${ask.flags.length} permission flags, from the next click on.`);
+      await sayRights(account.userName, ask.flags.length);
       return undefined;
     case 'password': {
       const password = await newHash([account.userName, account.email, account.companyName]);
@@ -131,7 +143,7 @@ export const runAccountCommand = async (
     case 'deactivate':
       await setActive(database, account.id, ask.kind === 'activate');
       report({ event: 'accountChanged', change: `${ask.kind}d`, userId: account.id });
-      say(`${account.userName} is ${ask.kind}d.`);
+      await sayRights(account.userName);
       return undefined;
   }
 };
