@@ -281,6 +281,27 @@ test('[PAGE-307] the menu of a session that is recorded opens only after the rec
   await expect.element(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
 });
 
+test('[REC-137] in a comparison, the last of 120 notes is found by its text', async () => {
+  const { core, clock } = await renderScreen(
+    <Routes>
+      <Route path="/mainpage/home/sessions/:id?" element={<SessionsScreen />} />
+      <Route path="/mainpage/home/compare/:a?/:b?" element={<CompareView />} />
+    </Routes>,
+    { path: '/mainpage/home/sessions', isConnected: true },
+  );
+  core.recording.start();
+  await clock.advance(5_000);
+  for (let note = 1; note < 120; note += 1) core.recording.note(`note ${note}`);
+  await clock.advance(5_000);
+  core.recording.note('cell 7 replaced');
+  await core.recording.stop();
+  await page.getByRole('row').last().click();
+  await button('Compare start and end').click();
+  await page.getByRole('combobox', { name: 'Before: go to' }).fill('cell 7');
+  await page.getByTitle(/cell 7 replaced/).click();
+  await expect.element(page.getByRole('slider').first()).not.toHaveAttribute('aria-valuenow', '0');
+});
+
 test('[REC-120] a comparison whose sample cannot be read shows the reason', async () => {
   const { archive } = await showSessions();
   await row('A1').click();

@@ -7,9 +7,6 @@ import { LIVE, type Side } from './sessions-view.ts';
 import { clockText, dateTimeText } from '../../text/format.ts';
 import type { SideState } from './use-side.ts';
 
-/** Longest list; more entries would be too many to choose from. */
-const LISTED = 100;
-
 interface Props {
   readonly title: string;
   readonly side: Side;
@@ -63,7 +60,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
           aria-label={`${title}: go to`}
           placeholder="Jump to note or event…"
           value={null}
-          options={marks.slice(0, LISTED).map(({ ms, text }, place) => ({
+          options={marks.map(({ ms, text }, place) => ({
             value: `${place} ${ms}`,
             label: `${clockText(session.series.startedAt + ms)} ${text}`,
           }))}
