@@ -134,7 +134,7 @@ test('[TERM-95] [TERM-77] a paused log does not move and loses no line, and time
   expect(time()).toMatch(/^ *00:\d\d:\d\d\.\d{3} $/);
 });
 
-test('[TERM-96] what the log does not show is not saved, and the message says so', async () => {
+test('[TERM-96] what the log does not show is not saved or copied, and the message says so', async () => {
   const { core, clock, choose, screen } = await renderLog();
   const files = catchFiles();
   core.terminal.note('kept');
@@ -143,6 +143,9 @@ test('[TERM-96] what the log does not show is not saved, and the message says so
   await choose('Save as text');
   await expect.element(screen.getByText(/^Saved 1 of \d+ lines/)).toBeVisible();
   expect(await files.at(-1)?.text()).toMatch(/^\S+ system kept\n$/);
+  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await choose('Copy all');
+  await expect.element(screen.getByText(/^Copied 1 of \d+ lines/)).toBeVisible();
 });
 
 test('[TERM-96] [TERM-97] the log can be saved as text, CSV and JSON lines, and Ctrl+A and copying include lines that are not rendered', async () => {

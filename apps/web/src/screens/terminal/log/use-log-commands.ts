@@ -23,19 +23,25 @@ const lineToMark = (terminal: Terminal, panel: LogPanel): number => {
 const commandsOf = (terminal: Terminal, panel: LogPanel) => {
   const { settings, pause, bookmarks, shown$, log$ } = terminal;
   const { report } = panel;
+  /** Returns the message that the shown lines were saved or copied, and how many if others are hidden. */
+  const doneText = (word: string): string => {
+    const [shown, log] = [shown$.value, log$.value];
+    return shown.ids.length < log.length ? `${word} ${shownText(shown, log)}` : word;
+  };
   const save = async (format: ExportFormat): Promise<void> => {
     const { ending, type } = FILES[format];
     const name = logFileName(new Date(), ending);
-    const [shown, log] = [shown$.value, log$.value];
+    const done = doneText('Saved');
     report('Preparing…');
     // Built with pauses, so that received data is read while a long log is saved.
     const parts = await gatherParts(savedParts(terminal, format));
     saveFile(name, type, parts);
-    report(shown.ids.length < log.length ? `Saved ${shownText(shown, log)}` : 'Saved');
+    report(done);
   };
   const copyAll = async (): Promise<void> => {
+    const copied = doneText('Copied');
     report('Copying…');
-    report(await copyText(copiedParts(terminal), COPIED));
+    report(await copyText(copiedParts(terminal), { ...COPIED, copied }));
   };
   const goToBookmark = (which: 'next' | 'previous'): void => {
     const { firstId, lastId } = panel.visibleEntries();
