@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button, Flex, Input, Modal, type InputRef } from 'antd';
-import { logLine, timeOfDay, type Bookmark } from '@batbot/core';
+import { logLine, printable, timeOfDay, type Bookmark } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import { useDraft } from '../../../react/drafts.tsx';
@@ -81,7 +81,7 @@ interface MarkedProps {
 const MarkedLine = ({ bookmark, isGone }: MarkedProps) => (
   <>
     <time className="muted">{timeOfDay(bookmark.at)}</time>
-    <span className="ellipsis">{bookmark.text}</span>
+    <span className="ellipsis">{printable(bookmark.text)}</span>
     {bookmark.note !== '' && <span className="marks__note tone-watch">✎ {bookmark.note}</span>}
     {isGone && <span className="marks__note muted">no longer in the log</span>}
   </>

@@ -289,6 +289,16 @@ test('[TERM-98] [TERM-101] the user marks lines, adds notes and goes to marked l
   await expect.element(opener).toHaveFocus();
 });
 
+test('[TERM-254] the list of marked lines shows invisible characters as the log does', async () => {
+  const { core, fake, clock, choose } = await renderLog();
+  fake.device.send('A\u202eB\r\n');
+  await clock.advance(100);
+  const { firstId, length } = core.terminal.log$.value;
+  core.terminal.bookmarks.toggle(firstId + length - 1);
+  await choose('Marked lines (1)');
+  await expect.element(page.getByRole('dialog').getByText('A·B')).toBeVisible();
+});
+
 test('[TERM-100] [TERM-103] keys scroll the log, and opening a bar does not move the visible lines', async () => {
   const { screen, log, send, press, row } = await renderLog();
   await send('COUNT');

@@ -139,6 +139,10 @@ test('[TERM-122] [TERM-125] [TERM-16] hex is shown and sent as bytes, its error 
   await expect.element(question.getByText(/AT\^\[\[2J/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(command).toHaveFocus();
+  paste('\f');
+  await expect.element(question.getByText(/^\^L/)).toBeVisible();
+  await expect.element(question.getByRole('button', { name: 'Transmit 1 line' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
   await press('Alt+h');
   const bytes = screen.getByLabelText('Command', { exact: true });
   await bytes.fill('41 5G');

@@ -1,12 +1,12 @@
-/** Returns the lines of a pasted text, without empty lines. */
-export const pastedLines = (text: string): readonly string[] =>
-  text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-
 // oxlint-disable-next-line no-control-regex -- it searches for control characters, except tab and line endings
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Whether a text contains control characters, which are invisible in the input and may affect a device. */
 export const isQuestionable = (text: string): boolean => CONTROL.test(text);
+
+/** Returns the lines of a pasted text, without empty ones. A control character such as a form feed is no empty line. */
+export const pastedLines = (text: string): readonly string[] =>
+  text.split(/[\r\n]+/).filter((line) => line.trim() !== '' || isQuestionable(line));
 
 /** Formats control characters in caret notation: `^C`, `^[`, `^?`. */
 export const withCarets = (text: string): string =>
