@@ -302,3 +302,14 @@ test('[TERM-234] a panel keeps what was typed when the screen is turned', async 
     await expect.element(search).toBeVisible();
   }
 });
+
+test('[PAGE-331] a side panel that is higher than the window scrolls alone', async () => {
+  await page.viewport(1280, 720);
+  const { screen } = await renderTerminal();
+  await screen.getByRole('button', { name: 'Checks', exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: 'Import checks' })).toBeInTheDocument();
+  const side = document.querySelector('.side__body');
+  expect(side?.scrollHeight).toBeGreaterThan(side?.clientHeight ?? 0);
+  const root = document.documentElement;
+  expect(root.scrollHeight).toBe(root.clientHeight);
+});

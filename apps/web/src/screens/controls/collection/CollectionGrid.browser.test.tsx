@@ -82,3 +82,12 @@ test('[PAGE-303] a list that is shown with an open row, as after Back, has this 
   await expect.element(row('A1500'), { timeout: 5_000 }).toBeVisible();
   await expect.element(row('A1500')).toHaveClass('collection__row--active');
 });
+
+test('[PAGE-331] a long list scrolls in its table, and not in the pane around it', async () => {
+  await page.viewport(1280, 720);
+  await show(300);
+  await expect.element(row('A0000')).toBeVisible();
+  const pane = grid.element().parentElement;
+  expect(pane?.className).toBe('ant-splitter-panel');
+  expect(pane?.scrollHeight).toBe(pane?.clientHeight);
+});
