@@ -23,8 +23,8 @@ const Prepared = ({ prepared }: { readonly prepared: PreparedSeal }) => (
     <SealFacts said={prepared.draft} />
     {prepared.draft.pack.serial === undefined && (
       <p className="seal__hint muted">
-        To include the serial number in a seal, choose “Read identity (ATI)” on Home while the
-        device is connected.
+        The serial number cannot be added to this session. For the next one, choose “Read identity
+        (ATI)” on Home before you stop the recording.
       </p>
     )}
     <h3>Your key</h3>

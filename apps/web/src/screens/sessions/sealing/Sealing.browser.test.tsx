@@ -117,6 +117,15 @@ test('[PAGE-232] the dialog gives the focus to its Close button after sealing, a
   await expect.poll(() => document.activeElement?.textContent).toBe('Close');
 });
 
+test('[PAGE-332] for a session without a serial number, the dialog says that only the next one can have it', async () => {
+  await openSession(createSeal().seal);
+  await openSealDialog();
+  await expect.element(sealDialog.getByText(/serial number not read/)).toBeVisible();
+  const hint =
+    /cannot be added to this session\. For the next one, .* before you stop the recording/;
+  await expect.element(sealDialog.getByText(hint)).toBeVisible();
+});
+
 test('[REC-96] without https, the dialogs explain that sealing needs it, and the ordinary export works', async () => {
   await openSession();
   await openSealDialog();
