@@ -251,7 +251,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
       call('history', () => {
         const field = { asset: 'assetId', account: 'subjectId', ticket: 'ticketId' }[kind];
         const found = [...rows.keys()].map(rowOf).filter(({ row }) => row?.[field] === id);
-        return ok({ rows: found, isCut: false });
+        return ok({ rows: found, cut: [] });
       }),
     putPiece: (_token, sha256, bytes) =>
       call('putPiece', () => {

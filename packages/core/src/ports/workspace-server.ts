@@ -56,10 +56,10 @@ export interface ServerRow {
   readonly row: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Rows of a history, and whether the server has more of them than are returned. */
+/** Rows of a history. `cut` has the kinds of which the server has more rows than are returned. */
 export interface HistoryRows {
   readonly rows: readonly ServerRow[];
-  readonly isCut: boolean;
+  readonly cut: readonly string[];
 }
 
 /** The asset, account or ticket whose history is read. */

@@ -94,7 +94,7 @@ describe('the workspace over GraphQL, with the real account server', () => {
           { kind: 'event', row: { kind: 'putAsset' } },
           { kind: 'recording', id: ID(7) },
         ],
-        isCut: false,
+        cut: [],
       },
     });
   });

@@ -374,7 +374,7 @@ export const createGraphqlWorkspaceServer = (
       rows.push(...toRows(kind, nodes));
       after = endCursor;
       const isLast = !hasNext || nodes.length === 0 || rows.length >= MOST_ROWS;
-      if (isLast) return ok({ rows, isCut: hasNext });
+      if (isLast) return ok({ rows, cut: hasNext ? [kind] : [] });
     }
   };
 
@@ -388,7 +388,7 @@ export const createGraphqlWorkspaceServer = (
       if (!recordings.ok) return recordings;
       return ok({
         rows: [...events.value.rows, ...recordings.value.rows],
-        isCut: events.value.isCut || recordings.value.isCut,
+        cut: [...events.value.cut, ...recordings.value.cut],
       });
     },
     putPiece: async (token, sha256, bytes) => {

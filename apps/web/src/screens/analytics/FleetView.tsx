@@ -20,7 +20,7 @@ import {
   type LoadState,
 } from '../controls/collection/collection-types.ts';
 import { useCollectionAddress } from '../controls/collection/use-collection-address.ts';
-import { useHistory } from '../workspace/use-history.ts';
+import { isWhole, useHistory } from '../workspace/use-history.ts';
 import { useReadyWorkspace, useRows } from '../workspace/use-workspace.ts';
 import { FLEET_METRICS, valuesOfTrend, WORST_CELL, type ComparedMetric } from './fleet-metrics.ts';
 import { marksOf } from './pack-marks.ts';
@@ -48,7 +48,8 @@ const PackTrend = ({ pack }: { readonly pack: Pack }) => {
   );
   const points = useMemo(() => (answer?.ok === true ? answer.value : []), [answer]);
   const values = useMemo(() => valuesOfTrend(points), [points]);
-  const { rows, state } = useHistory('asset', pack.id);
+  const history = useHistory('asset', pack.id);
+  const { rows } = history;
   const marks = useMemo(() => marksOf(rows, pack.id), [rows, pack.id]);
   const leftOut = useMemo(() => {
     const used = new Set(points.map(({ recordingId }) => recordingId));
@@ -65,7 +66,7 @@ const PackTrend = ({ pack }: { readonly pack: Pack }) => {
     <Flex vertical gap={16}>
       <p>{lastText(points)}</p>
       <Trend trend={points} marks={marks} />
-      {leftOut > 0 && state === 'whole' && (
+      {leftOut > 0 && isWhole(history, 'recording') && (
         <p className="hint">
           Without {counted(leftOut, 'uploaded recording')}. A recording is left out if another one
           covers its time, or if it is not analysed yet, not readable or too old.

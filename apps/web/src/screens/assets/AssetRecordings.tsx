@@ -16,6 +16,7 @@ import { SmallTable } from '../controls/SmallTable.tsx';
 import { HistoryNote } from '../workspace/HistoryNote.tsx';
 import { recordingProblem } from '../workspace/recording-problem.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
+import { isWhole } from '../workspace/use-history.ts';
 import { useLoadState, useReadyWorkspace, useRows } from '../workspace/use-workspace.ts';
 import type { AssetSectionProps } from './asset-section.ts';
 
@@ -101,9 +102,9 @@ export const AssetRecordings = ({ asset, history }: AssetSectionProps) => {
   if (rows.length === 0) {
     return (
       <>
-        <HistoryNote history={history} rows="recordings" />
+        <HistoryNote history={history} kind="recording" />
         <p>
-          {kind === 'ready' && history.state !== 'pending'
+          {kind === 'ready' && isWhole(history, 'recording')
             ? 'No recordings yet. Connect this pack, read its serial number and press Record.'
             : UNREAD}
         </p>
@@ -113,7 +114,7 @@ export const AssetRecordings = ({ asset, history }: AssetSectionProps) => {
   return (
     <>
       <ProblemAlert help="notUploaded" role="alert" title={problem} />
-      <HistoryNote history={history} rows="recordings" />
+      <HistoryNote history={history} kind="recording" />
       <SmallTable<Row>
         rowKey="startedAt"
         pageSize={20}

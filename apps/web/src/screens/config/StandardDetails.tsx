@@ -11,7 +11,6 @@ import {
 import { isApplied, type Workspace, type WorkspaceDocument } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { tabPath } from '../../react/paths.ts';
-import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, countText } from '../../text/format.ts';
 import { AssetLink } from '../controls/AssetLink.tsx';
@@ -22,6 +21,7 @@ import { saveJson } from '../controls/save-file.ts';
 import { SmallTable } from '../controls/SmallTable.tsx';
 import type { Standard, Standards } from '../parameters/use-standards.ts';
 import { useAnswer } from '../workspace/use-answer.ts';
+import { useRows } from '../workspace/use-workspace.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { AssignmentTable } from './AssignmentTable.tsx';
 import { publishedOf, stateOf, versionOf } from './standard-words.ts';
@@ -46,17 +46,7 @@ const DriftList = ({
   readonly workspace: Workspace;
   readonly document: WorkspaceDocument;
 }) => {
-  const [drift, again, refresh] = useAnswer(
-    useCallback(() => workspace.drift(id), [workspace, id]),
-  );
-  // The request is repeated when the server has received a change, such as an assignment of this standard.
-  const items = useLive(workspace.outbox.items$);
-  const waiting = items.filter((each) => !isApplied(each)).length;
-  const [wasWaiting, setWasWaiting] = useState(waiting);
-  if (wasWaiting !== waiting) {
-    setWasWaiting(waiting);
-    refresh();
-  }
+  const [drift, again] = useAnswer(useCallback(() => workspace.drift(id), [workspace, id]));
   if (drift?.ok !== true) {
     return (
       <p className="row" role="status">
@@ -109,6 +99,7 @@ const SetDetails = ({
 }) => {
   const { sets, schemaOf, workspace, assignments, now } = standards;
   const schema = schemaOf(set.schema);
+  const waiting = useRows()[1].filter((each) => !isApplied(each)).length;
   const versions = sets.filter(
     (each) => each.document.name === document.name && each.document.id !== document.id,
   );
@@ -121,7 +112,10 @@ const SetDetails = ({
       <h3>Packs</h3>
       <p>{counted(active.length, 'active assignment')}.</p>
       {active.length > 0 && <AssignmentTable rows={active} standards={standards} />}
-      {workspace !== undefined && <DriftList workspace={workspace} document={document} />}
+      {workspace !== undefined && (
+        // Asked for again when the server has received a change, such as an assignment of this standard.
+        <DriftList key={waiting} workspace={workspace} document={document} />
+      )}
       <h3>Versions</h3>
       {versions.length === 0 && <p>No other version.</p>}
       {versions.map((each) => (

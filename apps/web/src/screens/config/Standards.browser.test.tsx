@@ -86,9 +86,8 @@ test('[PAGE-109] a standard shows its values, its versions as sentences, and how
   await expect.element(screen.getByText(change)).toBeVisible();
   await expect.element(screen.getByRole('cell', { name: '3.600 V' })).toBeVisible();
   await screen.getByRole('button', { name: 'Compare with the device' }).click();
-  await expect
-    .element(screen.getByTestId('address'))
-    .toHaveTextContent('/mainpage/config?group=all&compare=set:set Van');
+  const compare = '/mainpage/config?group=all&compare=set:set Van';
+  await expect.element(screen.getByTestId('address')).toHaveTextContent(compare);
 });
 
 test('[PAGE-109] after an assignment, the packs that differ are counted again', async () => {
@@ -102,6 +101,9 @@ test('[PAGE-109] after an assignment, the packs that differ are counted again', 
   });
   await clock.settle();
   await expect.element(screen.getByText(/^1 pack differs from the standard/)).toBeVisible();
+  server.fail('unreachable');
+  await workspace.change({ target: 'asset:p1', kind: 'putAsset', input: { id: 'p1' } });
+  await expect.element(screen.getByText('The server does not answer now.')).toBeVisible();
 });
 
 test('[PAGE-109] a standard lists its active assignments', async () => {

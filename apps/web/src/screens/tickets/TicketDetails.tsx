@@ -6,8 +6,9 @@ import { lazyPart } from '../../react/lazy-part.tsx';
 import { counted, countText, withUnit } from '../../text/format.ts';
 import { waitingText } from '../workspace/change-words.ts';
 import { HistoryNote, historyText } from '../workspace/HistoryNote.tsx';
+import { MoreRows } from '../workspace/MoreRows.tsx';
 import { Timeline } from '../workspace/Timeline.tsx';
-import { useHistory } from '../workspace/use-history.ts';
+import { isWhole, useHistory } from '../workspace/use-history.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { useRows } from '../workspace/use-workspace.ts';
 import { Composer } from './Composer.tsx';
@@ -26,14 +27,20 @@ const TicketReport = lazyPart(async () => (await import('./TicketReport.tsx')).T
 /** What was done to the pack of a ticket; if the pack is not known, to the ticket. */
 const PackTimeline = ({ ticket: { id, assetId, waiting } }: { readonly ticket: Ticket }) => {
   const history = useHistory('asset', assetId);
-  return <Timeline history={history} id={assetId ?? id} waiting={waiting} />;
+  return (
+    <>
+      {assetId === undefined && <MoreRows kind="event" />}
+      <Timeline history={history} id={assetId ?? id} waiting={waiting} />
+    </>
+  );
 };
 
 /** A ticket: its state, the conversation with its evidence, and what the user may add. */
 export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
   const isOnServer = ticket.number !== undefined;
   const history = useHistory('ticket', isOnServer ? ticket.id : undefined);
-  const { rows, state } = history;
+  const { rows } = history;
+  const hasAll = isWhole(history, 'ticketEntry');
   const [, items] = useRows();
   const entries = useMemo(() => entriesOf(rows, items, ticket.id), [rows, items, ticket.id]);
   const packs = usePacks();
@@ -81,15 +88,15 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
         <Button onClick={() => setPrinting(true)}>Print report</Button>
       </Flex>
       <h2>Conversation</h2>
-      <HistoryNote history={history} rows="entries" />
-      {state !== 'pending' && (minutes > 0 || parts.length > 0) && (
+      <HistoryNote history={history} kind="ticketEntry" />
+      {hasAll && (minutes > 0 || parts.length > 0) && (
         <p className="hint">
           So far: {withUnit(countText(minutes), 'min')} of work, {counted(parts.length, 'kind')} of
           parts.
         </p>
       )}
       {entries.length === 0 ? (
-        <p role="status">{state === 'pending' ? '…' : 'No entries on this computer.'}</p>
+        <p role="status">{history.lacks === 'pending' ? '…' : 'No entries on this computer.'}</p>
       ) : (
         <ol className="ticket-entries">
           {entries.map((entry) => (
@@ -130,7 +137,11 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
       )}
       {isPlanning && <PlanDialog ticket={ticket} onClose={() => setPlanning(false)} />}
       {isPrinting && (
-        <TicketReport ticket={ticket} entries={entries} missing={historyText(history, 'entries')} />
+        <TicketReport
+          ticket={ticket}
+          entries={entries}
+          missing={historyText(history, 'ticketEntry')}
+        />
       )}
     </div>
   );

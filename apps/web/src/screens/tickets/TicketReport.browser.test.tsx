@@ -135,15 +135,30 @@ test('[PAGE-208] [PAGE-329] a ticket and its printed report say that entries may
   const sum = page.getByText(/^So far/);
   for (const each of [missing, sum]) expect(each.query()).toBe(null);
   const waiting = '▲ Older entries may be missing: the server has not answered yet.';
-  expect(await printedText()).toContain(waiting);
+  const unsure = await printedText();
+  expect(unsure).toContain(waiting);
+  expect(unsure).not.toContain('Work and parts');
 
   server.setHistory(undefined);
   resolve(err({ kind: 'unreachable', message: 'No network' }));
   const lost = '▲ Older entries may be missing: the server did not answer.';
   await expect.element(missing).toHaveTextContent(lost);
   expect(await printedText()).toContain(lost);
+  expect(sum.query()).toBe(null);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(sum).toHaveTextContent(/75\smin/);
   expect(missing.query()).toBe(null);
-  expect(await printedText()).not.toContain('missing');
+  const whole = await printedText();
+  expect(whole).not.toContain('missing');
+  expect(whole).toMatch(/Work and parts.*75\smin/);
+});
+
+test('[PAGE-208] a ticket without a pack says that not all changes are copied', async () => {
+  const { server, sync } = await show();
+  server.put(TICKET, { assetId: null });
+  for (const id of ['one', 'two']) server.put(id, { topic: 'TICKET', subjectId: TICKET });
+  server.limitCopies('event', 1);
+  await sync();
+  await page.getByText('Timeline', { exact: true }).click();
+  await expect.element(page.getByText(/^▲ Only the newest 1 change/)).toBeVisible();
 });

@@ -47,7 +47,7 @@ export const TicketReport = ({
       </p>
       <TicketFacts ticket={ticket} />
       {missing !== undefined && <p>{missing}</p>}
-      {(minutes > 0 || parts.length > 0) && (
+      {missing === undefined && (minutes > 0 || parts.length > 0) && (
         <>
           <h2>Work and parts</h2>
           <ul>

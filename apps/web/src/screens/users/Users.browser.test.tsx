@@ -344,6 +344,8 @@ test('[SYNC-22] the timeline of an account contains only its own events', async 
   });
   server.put('e1', event('client'));
   server.put('e2', event('depot'));
+  server.limitCopies('event', 0); // the server is asked for them
+  server.forgetCursors();
   await sync();
   await expect.element(screen.getByText(/^Account deactivated.*ada/)).toBeVisible();
   expect(screen.getByText(/^Account deactivated/).elements()).toHaveLength(1);

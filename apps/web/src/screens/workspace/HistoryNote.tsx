@@ -1,28 +1,42 @@
 import { Button } from 'antd';
-import type { History } from './use-history.ts';
+import type { History, HistoryKind } from './use-history.ts';
 
-/** Returns why rows of a history may be missing; undefined if they are complete. */
-export const historyText = (
-  { state, reason }: History,
-  rows: 'changes' | 'entries' | 'recordings',
-): string | undefined =>
-  state === 'whole'
-    ? undefined
-    : `▲ Older ${rows} may be missing: ${reason ?? 'the server has not answered yet'}.`;
+const NAMES: Readonly<Record<HistoryKind, string>> = {
+  event: 'changes',
+  recording: 'recordings',
+  ticketEntry: 'entries',
+};
 
-/** Shows why rows of a history may be missing, once the server has answered or failed, and asks for them again. */
+const REASONS: Readonly<Record<NonNullable<History['lacks']>, string>> = {
+  pending: 'the server has not answered yet',
+  unreachable: 'the server did not answer',
+  expired: 'your session on the server has ended',
+  notOffered: 'the server does not store them',
+  refused: 'the server refused to show them',
+};
+
+/** Returns why rows of a history may be missing; undefined if all are known. */
+export const historyText = ({ lacks, cut }: History, kind: HistoryKind): string | undefined => {
+  if (lacks !== undefined) return `▲ Older ${NAMES[kind]} may be missing: ${REASONS[lacks]}.`;
+  return cut.includes(kind)
+    ? `▲ Some ${NAMES[kind]} are not shown: there are too many.`
+    : undefined;
+};
+
+/** Shows why rows of a history are missing, unless the server has just been asked for them, and asks for them again. */
 export const HistoryNote = ({
   history,
-  rows,
+  kind,
 }: {
   readonly history: History;
-  readonly rows: Parameters<typeof historyText>[1];
+  readonly kind: HistoryKind;
 }) => {
-  const { state, onRetry } = history;
-  if (state !== 'partial') return null;
+  const { lacks, onRetry } = history;
+  const text = historyText(history, kind);
+  if (text === undefined || lacks === 'pending') return null;
   return (
     <p className="row hint" role="status">
-      {historyText(history, rows)}{' '}
+      {text}{' '}
       {onRetry && (
         <Button size="small" onClick={onRetry}>
           Retry

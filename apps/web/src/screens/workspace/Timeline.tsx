@@ -19,7 +19,7 @@ export const Timeline = ({
   readonly id: string;
   readonly waiting?: readonly OutboxItem[];
 }) => {
-  const { rows, state } = history;
+  const { rows, lacks } = history;
   const logged = useMemo(
     () =>
       loggedChanges(rows)
@@ -42,9 +42,9 @@ export const Timeline = ({
   ];
   return (
     <div className="stack stack-8">
-      <HistoryNote history={history} rows="changes" />
+      <HistoryNote history={history} kind="event" />
       {items.length === 0 ? (
-        <p role="status">{state === 'pending' ? '…' : 'No changes are known here.'}</p>
+        <p role="status">{lacks === 'pending' ? '…' : 'No changes are known here.'}</p>
       ) : (
         <Collapse size="small" items={items} />
       )}

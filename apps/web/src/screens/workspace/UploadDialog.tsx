@@ -115,7 +115,7 @@ const Upload = ({
         <Button
           type="primary"
           disabled={target === undefined}
-          loading={history.state === 'pending'}
+          loading={history.lacks === 'pending'}
           onClick={() => target !== undefined && void start(target)}
         >
           Upload

@@ -1,6 +1,7 @@
 import { err, ok } from '@batbot/core';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { rendered } from '../../testing/rendered.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from '../assets/AssetsScreen.tsx';
 
@@ -42,15 +43,20 @@ test('[PAGE-329] older changes are fetched if not all are copied', async () => {
 
 test('[PAGE-329] if all changes are copied, the server is not asked, and nothing is said to be missing', async () => {
   const { server, sync } = await show(3);
+  server.put('other', { serial: 'SN-2' });
+  server.put('event of other', { ...EVENT, subjectId: 'other', assetId: 'other' });
+  server.limitCopies('event', 4);
   await sync();
   await expect.poll(() => changes.elements()).toHaveLength(3);
-  const asked = server.calls().filter((call) => call === 'history').length;
-  server.fail('unreachable');
-  await page.getByRole('tab', { name: 'Facts' }).click();
+  const asked = (): number => server.calls().filter((call) => call === 'history').length;
+  const before = asked();
+  server.decide((call) => (call === 'history' ? 'lostBefore' : 'answered'));
+  await page.getByRole('row', { name: /SN-2/ }).click();
   await page.getByRole('tab', { name: 'Timeline' }).click();
-  await expect.poll(() => changes.elements()).toHaveLength(3);
+  await expect.poll(() => changes.elements()).toHaveLength(1);
+  await rendered();
   expect(missing.query()).toBe(null);
-  expect(server.calls().filter((call) => call === 'history')).toHaveLength(asked);
+  expect(asked()).toBe(before);
 });
 
 test('[PAGE-208] [PAGE-329] without an answer, the timeline says that older changes may be missing; they are fetched on Retry, and when the server is reached again', async () => {
@@ -69,6 +75,24 @@ test('[PAGE-208] [PAGE-329] without an answer, the timeline says that older chan
   await expect.element(missing).not.toBeInTheDocument();
 });
 
+test('[PAGE-329] older changes are fetched when the synchronization reaches the server again', async () => {
+  const { server, sync } = await show(1);
+  server.decide((call) => (call === 'history' ? 'lostBefore' : 'answered'));
+  await sync();
+  await expect.element(missing).toBeVisible();
+  await page.getByRole('tab', { name: 'Recordings' }).click();
+  await expect.element(page.getByText(/^▲ Older recordings may be missing/)).toBeVisible();
+  await expect.element(page.getByText('Not read from the server yet.')).toBeVisible();
+  server.fail('unreachable');
+  await sync();
+  server.fail(undefined);
+  server.decide(() => 'answered');
+  await sync();
+  await expect.element(page.getByText(/^No recordings yet/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await expect.poll(() => changes.elements()).toHaveLength(3);
+});
+
 test('[PAGE-208] a history that is longer than the app reads says so', async () => {
   const { server, sync } = await show(1);
   const rows = ['ada', 'ben'].map((name) => ({
@@ -76,10 +100,15 @@ test('[PAGE-208] a history that is longer than the app reads says so', async () 
     id: `event ${name}`,
     row: { ...EVENT, id: `event ${name}`, actorName: name },
   }));
-  server.setHistory(() => Promise.resolve(ok({ rows, isCut: true })));
+  server.setHistory(() => Promise.resolve(ok({ rows, cut: ['event'] })));
   await sync();
-  await expect.element(missing).toHaveTextContent('only 2 were loaded.');
+  await expect
+    .element(page.getByText('▲ Some changes are not shown: there are too many.'))
+    .toBeVisible();
   expect(retry.query()).toBe(null);
+  await page.getByRole('tab', { name: 'Recordings' }).click();
+  await expect.element(page.getByText(/^No recordings yet/)).toBeVisible();
+  expect(page.getByText(/^▲ (Some|Older) recordings/).query()).toBe(null);
 });
 
 test('[PAGE-208] the reason is that of the server', async () => {
@@ -104,7 +133,7 @@ test('[PAGE-329] before the server has answered, no list of changes or recording
   expect(noChanges.query()).toBe(null);
   await page.getByRole('tab', { name: 'Recordings' }).click();
   await expect.element(page.getByText('Not read from the server yet.')).toBeVisible();
-  resolve(ok({ rows: [], isCut: false }));
+  resolve(ok({ rows: [], cut: [] }));
   await expect.element(noRecordings).toBeVisible();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await expect.element(noChanges).toBeVisible();

@@ -19,25 +19,26 @@ const KINDS = {
   ticket: ['ticketEntry'],
 } as const;
 
-const REASONS: Readonly<Record<WorkspaceFault['kind'], string>> = {
-  unreachable: 'the server did not answer',
-  expired: 'your session on the server has ended',
-  notOffered: 'the server does not store them',
-  refused: 'the server refused to show them',
-};
+/** The kind of the rows of a history. */
+export type HistoryKind = (typeof KINDS)[HistorySubject['kind']][number];
 
-const NOTHING: Result<HistoryRows, WorkspaceFault> = ok({ rows: [], isCut: false });
+const NOTHING: Result<HistoryRows, WorkspaceFault> = ok({ rows: [], cut: [] });
 const NOT_LOADED: Result<HistoryRows, WorkspaceFault> = err({ kind: 'unreachable', message: '' });
 
 /** The rows of an asset, account or ticket. */
 export interface History {
   /** All copies, with older rows of the subject from the server. */
   readonly rows: readonly CopiedRow[];
-  /** `pending`: the server was asked for older rows. `partial`: some may be missing, for the reason. */
-  readonly state: 'pending' | 'whole' | 'partial';
-  readonly reason?: string;
+  /** Absent if there are no older rows, or if the server has returned them. `pending`: it was asked for them. */
+  readonly lacks?: 'pending' | WorkspaceFault['kind'] | undefined;
+  /** The kinds of which the server has more rows than the app reads. */
+  readonly cut: readonly string[];
   readonly onRetry?: (() => void) | undefined;
 }
+
+/** Whether all rows of a kind are known. */
+export const isWhole = ({ lacks, cut }: History, kind: HistoryKind): boolean =>
+  lacks === undefined && !cut.includes(kind);
 
 /**
  * Returns the history of a subject. The server is asked for rows that are not copied, if there may be any. Without an id
@@ -47,11 +48,11 @@ export const useHistory = (kind: HistorySubject['kind'], id: string | undefined)
   const workspace = useLive(useServices().workspace$);
   const [copies] = useRows();
   const isCopied = useIsCopied();
-  const isWhole = useMemo(
+  const areCopied = useMemo(
     () => isCopied && KINDS[kind].every((each) => restOf(copies, each) === undefined),
     [isCopied, copies, kind],
   );
-  const isAsked = id !== undefined && !isWhole;
+  const isAsked = id !== undefined && !areCopied;
   const [answer, again] = useAnswer(
     useCallback(async () => {
       if (!isAsked) return NOTHING;
@@ -66,12 +67,9 @@ export const useHistory = (kind: HistorySubject['kind'], id: string | undefined)
     );
     return added.length === 0 ? copies : [...copies, ...added];
   }, [copies, older]);
-  if (!isAsked) return { rows, state: 'whole' };
-  if (answer === undefined) return { rows, state: 'pending' };
-  if (!answer.ok) {
-    return { rows, state: 'partial', reason: REASONS[answer.error.kind], onRetry: again };
-  }
-  return answer.value.isCut
-    ? { rows, state: 'partial', reason: `only ${answer.value.rows.length} were loaded` }
-    : { rows, state: 'whole' };
+  if (!isAsked) return { rows, cut: [] };
+  if (answer === undefined) return { rows, lacks: 'pending', cut: [] };
+  return answer.ok
+    ? { rows, cut: answer.value.cut }
+    : { rows, lacks: answer.error.kind, cut: [], onRetry: again };
 };
