@@ -400,7 +400,7 @@ test('[PAGE-106] the standard of the connected pack and other packs can be compa
   await expect.element(screen.getByText(/^SN A1, read Jan 1/)).toBeVisible();
 });
 
-test('[PAGE-111] every tab shows a strip for an unfinished write, with buttons to finish it, compare it and leave it', async () => {
+test('[PAGE-111] [DEV-23] every tab shows a strip for an unfinished write, with buttons to finish it, compare it and leave it', async () => {
   const { screen, device } = await show('/mainpage/assets', { isConnected: true });
   device.setUnfinished([unfinishedOf()]);
   const strips = screen.getByRole('group', { name: 'Needs attention' });
@@ -408,7 +408,7 @@ test('[PAGE-111] every tab shows a strip for an unfinished write, with buttons t
     .element(
       strips
         .getByText(
-          'A write to SN A1 is not complete: 1 of 2 values sent, not all confirmed. Connect the pack, then read and compare.',
+          'A write to SN A1 is not complete: at most 1 of 2 values sent, not all confirmed. Connect the pack, then read and compare.',
         )
         .last(),
     )

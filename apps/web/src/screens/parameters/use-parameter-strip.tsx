@@ -82,7 +82,7 @@ export const useParameterStrip = (): {
       tone: 'watch',
       glyph: '▲',
       help: 'unfinishedWrite',
-      text: `${isRollBack ? 'The roll back of' : 'A write to'} SN ${serial} is not complete: ${sent} of ${counted(changes.length, 'value')} sent, not all confirmed. Connect the pack, then read and compare.`,
+      text: `${isRollBack ? 'The roll back of' : 'A write to'} SN ${serial} is not complete: at most ${sent} of ${counted(changes.length, 'value')} sent, not all confirmed. Connect the pack, then read and compare.`,
       ...(isElsewhere && { note: 'Another tab works on it.' }),
       actions: !isElsewhere && (
         <>
