@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   bytesOf,
   questionBytes,
@@ -71,7 +71,8 @@ interface PollProps extends InvalidProps {
   readonly onRemove: () => void;
 }
 
-const labelOf = ({ id }: ProfilePoll): string => `Command ${id}`;
+const LABEL = 'Command ';
+const labelOf = ({ id }: ProfilePoll): string => `${LABEL}${id}`;
 
 const Poll = ({ poll, profile, onChange, onRemove, ...invalidTexts }: PollProps) => {
   const { link } = useCore();
@@ -152,6 +153,15 @@ interface Props extends InvalidProps {
 export const CommandsPart = ({ profile, onChange, ...invalidTexts }: Props) => {
   const { polls, end, line } = profile;
   const changePolls = (next: readonly ProfilePoll[]): void => onChange({ ...profile, polls: next });
+  const { invalid, onInvalid } = invalidTexts;
+  const labels = polls.filter(({ modbus }) => modbus === undefined).map(labelOf);
+  const removed = [...invalid.keys()].find(
+    (label) => label.startsWith(LABEL) && !labels.includes(label),
+  );
+  useEffect(() => {
+    // Its command was removed, here or as JSON.
+    if (removed !== undefined) onInvalid(removed, undefined);
+  }, [removed, onInvalid]);
   return (
     <>
       {polls.length === 0 && (
@@ -169,10 +179,7 @@ export const CommandsPart = ({ profile, onChange, ...invalidTexts }: Props) => {
             poll={poll}
             profile={profile}
             onChange={(next) => changePolls(polls.with(index, next))}
-            onRemove={() => {
-              invalidTexts.onInvalid(labelOf(poll), undefined);
-              changePolls(polls.toSpliced(index, 1));
-            }}
+            onRemove={() => changePolls(polls.toSpliced(index, 1))}
           />
         ))}
       </ul>

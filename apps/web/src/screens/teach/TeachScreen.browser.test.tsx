@@ -345,6 +345,26 @@ test('[OBD-361] the field of a command shows the command of the profile; unfinis
   await expect.element(save).toBeEnabled();
 });
 
+test('[OBD-361] unfinished text is removed with its command, also if that is renamed, removed or replaced as JSON', async () => {
+  const { screen } = await renderReceiving('{"soc":81.2,"v":13.2}');
+  await openPart(screen, 'Commands');
+  await openPart(screen, 'Commands as JSON');
+  const json = screen.getByRole('textbox', { name: 'Commands and end of a reply' });
+  const field = screen.getByLabelText('Command poll-1');
+  const save = screen.getByRole('button', { name: 'Save', exact: true });
+  const modbus = { id: 'poll-1', modbus: { unit: 1, function: 3, address: 0, count: 2 } };
+  for (const part of [{ id: 'ask', send: 'READ' }, undefined, modbus]) {
+    await json.fill('{"polls":[],"end":{}}');
+    await screen.getByRole('button', { name: 'Add a command' }).click();
+    await expect.element(field).toHaveValue('\\r\\n');
+    await field.fill('READ\\');
+    await expect.element(save).toBeDisabled();
+    const polls = part ? [{ ...part, everyMs: 2_000, timeoutMs: 1_000 }] : [];
+    await json.fill(JSON.stringify({ polls, end: { gapMs: 300 } }));
+    await expect.element(save).toBeEnabled();
+  }
+});
+
 test('[OBD-101] a file of version 1 is imported; a file that is too large and an invalid file are refused with the reason', async () => {
   const { screen } = await renderReceiving('soc=1');
   const file = screen.getByLabelText('Profile file');
