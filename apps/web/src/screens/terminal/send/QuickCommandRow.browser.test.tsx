@@ -104,6 +104,24 @@ test('[TERM-246] saving a draft, or importing a file into it, loses no quick com
   expect(quickCommands.commands$.value).toEqual(['', 'ATI', '', 'AT+TAB', '']);
 });
 
+test('[TERM-246] saving a quick command loses no command or group that another tab saved before or after the first change', async () => {
+  const { screen, button, core } = await renderTerminal();
+  const { quickCommands, quickGroups } = core.terminal;
+  const dialog = screen.getByRole('dialog');
+  const bench = { name: 'Bench', buttons: [{ label: '', command: 'AT' }] };
+  const later = { name: 'Later', buttons: [{ label: '', command: 'ATI' }] };
+  await button('Edit quick commands').click();
+  quickGroups.save([bench]);
+  quickCommands.save(3, 'AT+TAB');
+  await expect.element(dialog.getByLabelText('Name of the group')).toHaveValue('Bench');
+  await dialog.getByLabelText('Saved text 2').fill('ATI');
+  quickGroups.save([bench, later]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(quickCommands.commands$.value).toEqual(['', 'ATI', '', 'AT+TAB', '']);
+  expect(quickGroups.groups$.value).toEqual([bench, later]);
+});
+
 test('[TERM-246] if the storage is full, every typed quick command lasts until the page closes', async () => {
   const storage = createFakeStorage();
   const { screen, button, core } = await renderTerminal({ storage });

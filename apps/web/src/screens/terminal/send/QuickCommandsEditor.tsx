@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ArrowUpOutlined, CloseOutlined } from '@ant-design/icons';
 import { Alert, Button, Flex, Form, Input, Modal, type InputRef } from 'antd';
 import { QUICK_GROUP_FILE_LIMIT, type QuickGroup } from '@batbot/core';
@@ -111,17 +111,16 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
   const addButton = useFirstFocus<HTMLButtonElement>(false);
   const [firstEmpty] = useState(() => Math.max(0, five.indexOf('')));
 
-  /** Ends the draft after it was saved or discarded. The form then shows the saved values. */
-  const endDraft = (): void => {
-    draft.end();
-    form.setFieldsValue({
-      five: [...quickCommands.commands$.value],
-      groups: [...quickGroups.groups$.value],
-    });
-  };
+  useEffect(() => {
+    // Without a draft, the form shows the saved values, also those that another tab saves.
+    if (!draft.isChanged) form.setFieldsValue({ five: [...five], groups: [...groups] });
+  }, [form, draft.isChanged, five, groups]);
   /** Saves the draft. Returns whether the storage kept it; undefined if the groups are not valid. */
   const saveDraft = (failed: string): boolean | undefined => {
-    const outcome = quickGroups.save(tidy(groups));
+    // Groups that are not changed may have been saved meanwhile.
+    const wanted = tidy(groups);
+    const isSame = JSON.stringify(wanted) === JSON.stringify(tidy(draft.from.groups));
+    const outcome = quickGroups.save(isSame ? saved : wanted);
     if (outcome.ok) {
       // The commands that are not changed may have been saved meanwhile.
       const kept = five.map((command, at) => {
@@ -140,7 +139,7 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
     if (isKept === undefined) return;
     const isNew = groups.length > 0 && saved.length === 0;
     if (isNew && quickGroups.shown$.value === undefined) quickGroups.show(groups.at(-1)?.name);
-    endDraft();
+    draft.end();
     if (isKept) onClose();
     else setResult({ isBad: true, text: NOT_SAVED });
   };
@@ -149,7 +148,7 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
     if (draft.isChanged && saveDraft('Not imported') === undefined) return;
     const imported = quickGroups.importFile(text);
     if (imported.ok) {
-      endDraft();
+      draft.end();
       quickGroups.show(imported.value[0]);
       setResult({ isBad: false, text: `Imported: ${imported.value.join(', ') || 'no groups'}.` });
     } else setResult({ isBad: true, text: `Not imported: ${groupsProblem(imported.error)}` });
@@ -233,7 +232,7 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
             type="warning"
             title="Unsaved changes are kept as a draft."
             action={
-              <Button size="small" type="text" onClick={endDraft}>
+              <Button size="small" type="text" onClick={draft.end}>
                 Discard changes
               </Button>
             }
