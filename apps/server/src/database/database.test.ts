@@ -306,7 +306,7 @@ describe('a data folder', () => {
     expect(await readdir(join(folder, 'postgres'))).toEqual(before);
   });
 
-  it('[OPS-25] a database that cannot be opened because its disk is full is not called damaged', async () => {
+  it('[OPS-25] a database that cannot be opened while its disk is nearly full is not called damaged, and no cause is claimed', async () => {
     const folder = await newFolder();
     await fillDataFolder(folder);
     const control = join(folder, 'postgres', 'global', 'pg_control');
@@ -315,14 +315,14 @@ describe('a data folder', () => {
       openEmbeddedDatabase(folder, dump, () => Promise.resolve(freeMib));
     await expect(open(13)).rejects.toMatchObject({
       kind: 'databaseUnavailable',
-      message: expect.stringContaining('the disk is full: 13 MB are free') as string,
+      message: `The database in ${folder} cannot be opened, and the disk is nearly full: 13 MB are free, and 32 MB are needed. Free some space, then try again.`,
     });
     await expect(open(32)).rejects.toMatchObject({ kind: 'dataDamaged' });
     expect(await readdir(folder)).toEqual(['postgres']);
 
     await rm(join(folder, 'postgres'), { recursive: true });
     const dump = Buffer.from('half a dump');
-    await expect(open(0, dump)).rejects.toThrow('the disk is full');
+    await expect(open(0, dump)).rejects.toThrow('the disk is nearly full');
     await expect(open(32, dump)).rejects.toMatchObject({ kind: 'backup' });
     expect(await readdir(folder)).toEqual([]);
   });

@@ -87,8 +87,8 @@ const refuseForeign = async (folder: string): Promise<void> => {
  * Opens the embedded database in `folder` (created if missing, used by one process at a time) or, without a folder, in
  * memory. The data survives the end of the process at any moment, but not a power failure: PGlite runs without fsync.
  * `dump` fills a folder that has no database yet; `keepRestored` makes it the database of the folder. Rejects with
- * `dataInUse`, `dataDamaged`, `databaseUnavailable` for a full disk, or `backup` if a restore has not ended or is not
- * possible.
+ * `dataInUse`, `dataDamaged`, `databaseUnavailable` if the disk is nearly full, or `backup` if a restore has not ended or
+ * is not possible.
  */
 export const openEmbeddedDatabase = async (
   folder?: string,
@@ -126,7 +126,7 @@ export const openEmbeddedDatabase = async (
       }
       throw serverError(
         { kind: 'databaseUnavailable' },
-        `The database in ${folder} cannot be opened, because the disk is full: ${free} MB are free, and ${NEEDED_MIB} MB are needed. Free some space, then try again. Nothing is lost.`,
+        `The database in ${folder} cannot be opened, and the disk is nearly full: ${free} MB are free, and ${NEEDED_MIB} MB are needed. Free some space, then try again.`,
         error,
       );
     });
