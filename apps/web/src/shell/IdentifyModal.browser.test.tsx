@@ -218,3 +218,14 @@ test('[OBD-285] a profile of the user can be chosen in the device panel', async 
       profile: { id: 'Workshop' },
     });
 });
+
+test('[PAGE-333] a long profile name is cut in the device panel, and does not reach over its edge', async () => {
+  const { screen } = await renderScreen(<SerialControl />, { isConnected: true });
+  await screen.getByRole('button', { name: /Fake device/ }).click();
+  await screen.getByRole('combobox', { name: 'Profile' }).fill('Victron');
+  const name = 'Victron VE.Direct text (BMV, SmartShunt, MPPT)';
+  await page.getByTitle(name).last().click();
+  await expect.element(page.getByTitle(name).first()).toBeVisible();
+  const panel = document.querySelector('.device-panel');
+  expect(panel?.scrollWidth).toBe(panel?.clientWidth);
+});
