@@ -99,6 +99,19 @@ test('[OBD-142] the order of findings is: a protection, frozen values, a hot sen
   expect(ofPack(unjudged)).toMatchObject({ kind: 'unknown', reason: { kind: 'nothingToJudge' } });
 });
 
+test('[OBD-362] a verdict without a finding says what the device reports', () => {
+  const all = { kind: 'ok', reportsFaults: true, reportsCells: true };
+  expect(ofPack({}).reason).toEqual(all);
+  expect(ofPack({ cellVoltagesV: [], balancing: [] }).reason).toEqual({
+    ...all,
+    reportsCells: false,
+  });
+  expect(ofPack({ lacksFaults: true }).reason).toEqual({ ...all, reportsFaults: false });
+  const lastFaults = { alarms: [], protections: [] };
+  const trend = { ...NO_TREND, lastFaults };
+  expect(ofPack({ lacksFaults: true }, { trend }).reason).toEqual(all);
+});
+
 test.each([
   ['cellOverVoltage', 'charge'],
   ['packOverVoltage', 'charge'],

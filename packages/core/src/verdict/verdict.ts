@@ -144,7 +144,7 @@ export type Finding =
   // How much of the pack can be judged.
   | { readonly kind: 'inferred' }
   | { readonly kind: 'nothingToJudge' }
-  | { readonly kind: 'ok'; readonly reportsFaults: boolean };
+  | { readonly kind: 'ok'; readonly reportsFaults: boolean; readonly reportsCells: boolean };
 
 /** What the user can do about a finding. */
 export type NextStep =
@@ -361,8 +361,11 @@ const recentOf = (input: VerdictInput): readonly Finding[] => {
   return findings;
 };
 
+const reportsCells = (sample: PackSample): boolean =>
+  sample.cellVoltagesV.some((volts) => volts !== null);
+
 const isJudgeable = (sample: PackSample): boolean =>
-  sample.lacksFaults !== true || sample.cellVoltagesV.some((volts) => volts !== null);
+  sample.lacksFaults !== true || reportsCells(sample);
 
 /** Returns all findings of a pack with current values, the most serious first [OBD-142]. */
 const findingsOf = (input: VerdictInput, data: LiveSample): readonly Finding[] => {
@@ -481,7 +484,9 @@ export const judgePack = (input: VerdictInput): Verdict => {
   const isSample = data.kind === 'sample';
   const reason = found[0] ?? {
     kind: 'ok',
-    reportsFaults: isSample && data.sample.lacksFaults !== true,
+    reportsFaults:
+      isSample && (data.sample.lacksFaults !== true || input.trend.lastFaults !== undefined),
+    reportsCells: isSample && reportsCells(data.sample),
   };
   const isInferred = isSample && data.understanding.kind === 'inferred';
   return {

@@ -30,6 +30,23 @@ test('[OBD-320] a cell below average is called the lowest one, because a weak ce
   );
 });
 
+test('[OBD-362] what a device does not report is not called good', () => {
+  const all = { kind: 'ok', reportsFaults: true, reportsCells: true } as const;
+  const words = (finding: Finding): readonly string[] => {
+    const { title, detail } = findingText(finding);
+    return [title, detail];
+  };
+  expect(words(all)).toEqual(['No protection, no alarm, no deviating cell', '']);
+  expect(words({ ...all, reportsFaults: false })).toEqual([
+    'No deviating cell',
+    'this device does not report protections and alarms',
+  ]);
+  expect(words({ ...all, reportsCells: false })).toEqual([
+    'No protection, no alarm',
+    'this device does not report cells',
+  ]);
+});
+
 test('[PAGE-347] a finding about another cell, contactor or kind of trouble has another key, and one with other values has not', () => {
   const cell = { kind: 'oddCell', number: 5, offsetMv: -42, currentA: 2, lowestCount: 9, replies: 10 } as const; // oxfmt-ignore
   const key = findingKey(cell);

@@ -236,10 +236,12 @@ export const findingText = (finding: Finding): FindingText => {
     case 'nothingToJudge':
       return only('Too few values for a verdict', 'no cells, alarms or protections are reported');
     case 'ok':
-      return only(
-        'No protection, no alarm, no deviating cell',
-        finding.reportsFaults ? '' : 'this device does not report protections',
-      );
+      if (!finding.reportsFaults) {
+        return only('No deviating cell', 'this device does not report protections and alarms');
+      }
+      return finding.reportsCells
+        ? only('No protection, no alarm, no deviating cell')
+        : only('No protection, no alarm', 'this device does not report cells');
   }
 };
 
