@@ -111,6 +111,12 @@ describe('requests to foreign devices', () => {
       expect(answerTo('pylontech', [`info${ending}`]).split('pylon>')).toHaveLength(2);
   });
 
+  test('without sensors, the Pylontech console has no temperatures', () => {
+    const { answer } = foreignDevices.pylontech.open();
+    const [pack = ''] = answer('pwr', readingOf({ temperatures: [] })).match(/^1 .*/m) ?? [];
+    expect(pack.split(/\s+/).slice(3, 8)).toEqual(['-', '-', '-', '3300', '3315']);
+  });
+
   test('an ELM327 keeps its settings until a reset and searches for the bus once', () => {
     const line = lineOf('elm327-leaf');
     const say = (text: string, atMs: number): string => {
