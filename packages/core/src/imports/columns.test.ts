@@ -52,3 +52,32 @@ it('[IMP-10] a list that a session marks as missing is not known, and an empty c
     { ...shared, ...faults, switches, balancing: [] },
   ]);
 });
+
+it.each([
+  // the second pack is not imported
+  ['Battery 1 Cell 1;Battery 2 Cell 1;Battery 1 Cell 2;Battery 2 Cell 2', [3.301, 3.303]],
+  // modules of one pack
+  ['voltage;BMS1 Cell 1;BMS1 Cell 2;BMS2 Cell 1;BMS2 Cell 2', [3.302, 3.303, 3.304, 3.305]],
+])('[IMP-35] the cells of several packs are not mixed: %s', (names, cells) => {
+  const lines = [`time;${names}`, '2026-01-01 00:00:00;3.301;3.302;3.303;3.304;3.305'];
+  const [sample] = samplesOf([
+    lines[0] ?? '',
+    (lines[1] ?? '')
+      .split(';')
+      .slice(0, names.split(';').length + 1)
+      .join(';'),
+  ]);
+  expect(sample).toMatchObject({ cellVoltagesV: cells });
+});
+
+it.each([
+  ['cell 1 (mV);cell 2 (mV);cell 3 (mV);temp 1', '3301;0;65535;-127'],
+  ['cell 1 (V);cell 2 (V);cell 3 (V);temp 1 (°F)', '3.301;0.000;65.535;-196.6'],
+])(
+  '[IMP-36] a number that stands for a cell or sensor that was not read is no value: %s',
+  (names, values) => {
+    expect(samplesOf([`time;${names}`, `2026-01-01 00:00:00;${values}`])).toMatchObject([
+      { cellVoltagesV: [3.301, null, null], temperaturesC: [null] },
+    ]);
+  },
+);

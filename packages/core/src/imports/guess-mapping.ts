@@ -1,4 +1,4 @@
-import { meaningsOf, type Meant } from '../protocol/infer/meaning.ts';
+import { meaningsOf, type Meaning, type Meant } from '../protocol/infer/meaning.ts';
 import { unitMeaning, valueOf } from '../protocol/infer/quantity.ts';
 import { isMissing, numberIn, type DecimalSign } from './cell-values.ts';
 import {
@@ -162,6 +162,9 @@ const timeColumns = (table: SampledTable, sign: DecimalSign): Mapping => {
   }));
   const find = (names: readonly string[]) => columns.find(({ name }) => names.includes(name));
   const [moment, date, clock, elapsed] = Object.values(TIME_NAMES).map(find);
+  /** Whether numbers count from 1970. Smaller ones count from the start of the file. */
+  const isMoment = (cells: readonly string[]): boolean =>
+    !((numberIn(cells[0] ?? '', sign) ?? Infinity) <= LEAST_UNIX);
   const unit = ({
     name,
     cells,
@@ -173,7 +176,7 @@ const timeColumns = (table: SampledTable, sign: DecimalSign): Mapping => {
     elapsed === undefined
       ? []
       : [{ target: 'elapsed' as const, column: elapsed.column, ...unit(elapsed) }];
-  if (moment !== undefined) {
+  if (moment !== undefined && isMoment(moment.cells)) {
     return [
       { target: 'time', column: moment.column, unit: timeForm(moment.cells, sign) },
       ...since,
@@ -185,12 +188,12 @@ const timeColumns = (table: SampledTable, sign: DecimalSign): Mapping => {
       ? [day, ...since]
       : [day, { target: 'clock', column: clock.column }, ...since];
   }
-  if (clock === undefined) return since;
-  const number = numberIn(clock.cells[0] ?? '', sign);
-  if (number === undefined || number > LEAST_UNIX) {
+  if (clock !== undefined && isMoment(clock.cells)) {
     return [{ target: 'time', column: clock.column, unit: timeForm(clock.cells, sign) }, ...since];
   }
-  return since.length > 0 ? since : [{ target: 'elapsed', column: clock.column, ...unit(clock) }];
+  const counted = moment ?? clock;
+  if (since.length > 0 || counted === undefined) return since;
+  return [{ target: 'elapsed', column: counted.column, ...unit(counted) }];
 };
 
 /** Returns the unit of a column: the one in its name, or else one that is assumed from the size of its numbers. */
@@ -222,6 +225,22 @@ const unitOf = (
   };
 };
 
+/**
+ * Returns the meanings of one pack, if the columns are those of several: of the first one, or of the whole with the cells
+ * and sensors of its parts.
+ */
+const ofOnePack = (all: readonly Meaning[]): readonly Meaning[] => {
+  const packs = new Set(all.flatMap(({ pack }) => pack ?? []));
+  if (packs.size < 2) return all;
+  const [first] = packs;
+  const isWhole = all.some(
+    ({ to, pack }) => pack === undefined && (to === 'packVoltage' || to === 'soc'),
+  );
+  return all.filter(({ to, pack }) =>
+    isWhole ? pack === undefined || to === 'cell' || to === 'temperature' : pack === first,
+  );
+};
+
 const valueColumns = (
   table: SampledTable,
   sign: DecimalSign,
@@ -240,19 +259,27 @@ const valueColumns = (
   });
   const columnOf = new Map<unknown, number>(entries.map((entry, column) => [entry, column]));
   const best = new Map<Target, { readonly score: number; readonly column: number }>();
-  const lists: { readonly target: Target; readonly column: number; readonly index: number }[] = [];
-  for (const { to, score, index, entry } of meaningsOf(entries)) {
+  const lists: {
+    readonly target: Target;
+    readonly column: number;
+    readonly pack: number;
+    readonly index: number;
+  }[] = [];
+  for (const { to, score, index, pack = 0, entry } of ofOnePack(meaningsOf(entries))) {
     const target = MEANT[to];
     const column = columnOf.get(entry);
     if (target === undefined || column === undefined || taken.has(column)) continue;
-    if (isList(target)) lists.push({ target, column, index: index ?? column });
+    if (isList(target)) lists.push({ target, column, pack, index: index ?? column });
     else if (score > (best.get(target)?.score ?? -1)) best.set(target, { score, column });
   }
   return [
     ...[...best].map(([target, { column }]) => ({ target, column })),
     ...lists
       .toSorted(
-        (a, b) => (a.target < b.target ? -1 : Number(a.target > b.target)) || a.index - b.index,
+        (a, b) =>
+          (a.target < b.target ? -1 : Number(a.target > b.target)) ||
+          a.pack - b.pack ||
+          a.index - b.index,
       )
       .map(({ target, column }) => ({ target, column })),
   ].map((each) => ({

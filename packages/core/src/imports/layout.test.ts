@@ -170,9 +170,11 @@ describe('the mapping', () => {
     ['timestamp,voltage\n1735725600000,52\n', 'time timestamp unix ms'],
     ['time,voltage\n0,52\n1,52', 'elapsed time s assumed'],
     ['time_ms,voltage\n0,52\n1,52', 'elapsed time_ms ms'],
+    ['timestamp,voltage\n123456,52\n124456,52', 'elapsed timestamp s assumed'],
+    ['timestamp,Elapsed (s),voltage\n5,0,52\n6,1,52', 'elapsed Elapsed (s) s'],
     ['Elapsed (s),voltage\n0,52\n1,52', 'elapsed Elapsed (s) s'],
     ['time,voltage\n2025-01-01 10:00:00,52\n', 'time time date'],
-  ])('[IMP-4] the time in %j', (text, first) => {
+  ])('[IMP-4] [IMP-34] the time in %j', (text, first) => {
     expect(mapped(look(text, {}, 'logger'))[0]).toBe(first);
   });
 

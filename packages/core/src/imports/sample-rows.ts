@@ -1,5 +1,7 @@
 import { rounded } from '../protocol/infer/numbers.ts';
 import { unitMeaning } from '../protocol/infer/quantity.ts';
+import { UNREAD_CELL } from '../protocol/infer/read-cells.ts';
+import { MISSING_SENSOR } from '../protocol/infer/read-temperatures.ts';
 import {
   FAULTS,
   MAX_CELLS,
@@ -12,7 +14,13 @@ import { SWITCHES } from '../recording/sample-columns.ts';
 import type { ProfileTarget } from '../profiles/profile-targets.ts';
 import { isMissing, numberIn, timeIn } from './cell-values.ts';
 import { CellFault, quoted, type CellIn, type ReadSettings } from './row-check.ts';
-import { QUANTITIES, type MappedColumn, type Mapping, type SampleTarget } from './targets.ts';
+import {
+  QUANTITIES,
+  type MappedColumn,
+  type Mapping,
+  type SampleTarget,
+  type Target,
+} from './targets.ts';
 
 /** A row that is a sample. `ms` is the time since the first row, `wall` is UTC in ms. */
 export interface SampleRowRead {
@@ -45,9 +53,14 @@ const HIGHEST_SOH = 200;
 
 const rangeOf = (target: SampleTarget): readonly [number, number] => {
   if (target === 'sohPercent') return [0, HIGHEST_SOH];
-  if (target === 'cell') return [0, 6];
   const name = RANGES[target];
   return (name === undefined ? undefined : PLAUSIBLE[name]) ?? [-Infinity, Infinity];
+};
+
+/** Numbers that stand for a cell or sensor that was not read, as in replies. */
+const UNREAD: Readonly<Partial<Record<Target, readonly number[]>>> = {
+  cell: UNREAD_CELL,
+  temperature: [MISSING_SENSOR],
 };
 
 const converter = ({ target, unit }: MappedColumn, { decimal }: ReadSettings): Convert => {
@@ -55,6 +68,7 @@ const converter = ({ target, unit }: MappedColumn, { decimal }: ReadSettings): C
   const meaning = quantity === undefined || unit === undefined ? undefined : unitMeaning(unit);
   const { factor = 1, offset = 0 } = meaning ?? {};
   const isPlain = factor === 1 && offset === 0;
+  const unread = UNREAD[target];
   const [least, most] = rangeOf(target as SampleTarget); // the mapping of a file with samples
   return (cell) => {
     const number = numberIn(cell, decimal);
@@ -63,6 +77,7 @@ const converter = ({ target, unit }: MappedColumn, { decimal }: ReadSettings): C
       throw new CellFault(`${quoted(cell)} is not a number.`);
     }
     const value = isPlain ? number : rounded(number * factor + offset);
+    if (unread?.includes(number) === true || unread?.includes(value) === true) return undefined;
     if (value < least || value > most) {
       throw new CellFault(`${quoted(cell)} ${unit ?? ''} is not possible here. Check the unit.`);
     }

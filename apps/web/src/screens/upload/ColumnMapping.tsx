@@ -101,7 +101,8 @@ export const ColumnMapping = ({
           },
           {
             title: 'Unit',
-            render: (_, { target, columns: [first] }) => {
+            render: (_, { target, columns }) => {
+              const [first] = columns;
               const units = unitsOf(target);
               if (first?.unit === undefined || units.length === 0) return null;
               return (
@@ -113,7 +114,9 @@ export const ColumnMapping = ({
                     value={first.unit}
                     onChange={(unit: string) => onChange(withUnit(mapping, target, unit))}
                   />{' '}
-                  {first.isAssumed === true && <Tag color="warning">assumed</Tag>}
+                  {columns.some(({ isAssumed }) => isAssumed === true) && (
+                    <Tag color="warning">assumed</Tag>
+                  )}
                 </>
               );
             },

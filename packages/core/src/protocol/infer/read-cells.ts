@@ -12,7 +12,7 @@ const CELL_LOW_V = 0.3;
 const CELL_HIGH_V = 5.5;
 
 /** Numbers that stand for a cell that was not read. */
-const UNREAD: readonly number[] = [Number.NaN, 0, -1, 65_535, 65.535];
+export const UNREAD_CELL: readonly number[] = [Number.NaN, 0, -1, 65_535, 65.535];
 
 /** A number of a reply with its place among the cells, from 1. */
 interface NumberedCell {
@@ -89,7 +89,7 @@ export const readCells = (
   const { named, least } = namedCells(found, numbering);
   const listed = listedCells(found, score);
   const cells = named.length > 0 ? named : listed;
-  const read = cells.filter(({ quantity }) => !UNREAD.includes(quantity.value));
+  const read = cells.filter(({ quantity }) => !UNREAD_CELL.includes(quantity.value));
   if (read.length === 0) return undefined;
   // `v1`, `v2` alone may also be phases or rails, so at least three are required. In a list only numbers that were
   // read count.
@@ -105,7 +105,7 @@ export const readCells = (
     const { at, meaning, quantity } = cell;
     const inVolts =
       meaning.unit === undefined ? rounded(quantity.value * factor) : inBaseOf(meaning, quantity);
-    const isUnread = UNREAD.includes(quantity.value) || UNREAD.includes(inVolts);
+    const isUnread = UNREAD_CELL.includes(quantity.value) || UNREAD_CELL.includes(inVolts);
     if (!isUnread && (inVolts < CELL_LOW_V || inVolts > CELL_HIGH_V)) return undefined;
     const volts = isUnread ? null : inVolts;
     const before = places.get(at);

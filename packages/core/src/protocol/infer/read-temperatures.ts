@@ -14,7 +14,7 @@ interface Temps {
   readonly used: readonly Entry[];
 }
 
-const MISSING_SENSOR = -127;
+export const MISSING_SENSOR = -127;
 /** Limits of a sensor in °C. */
 const LOWEST = -60;
 const HIGHEST = 200;
