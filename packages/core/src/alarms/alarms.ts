@@ -108,7 +108,10 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   };
 
   const monitoringNow = (): Monitoring => {
-    if (limits().length === 0) return { kind: 'off' };
+    if (limits().length === 0)
+      return plans.isOfOtherVersion()
+        ? { kind: 'notMonitored', reason: 'otherVersion' }
+        : { kind: 'off' };
     const data = telemetry.liveData$.value;
     const isAskedFor = section.live.value === 'home' || stopFollowing !== undefined;
     const reason = whyNotMonitored(link.connection$.value, isAskedFor, isUnanswered, data, silence);

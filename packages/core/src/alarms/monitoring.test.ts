@@ -1,10 +1,12 @@
 import { Subject } from 'rxjs';
 import { describe, expect, test } from 'vitest';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createLive } from '../prelude/live.ts';
 import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
 import type { LiveData } from '../telemetry/telemetry.ts';
 import { planOf, setUpAlarms } from './alarms.fixture.ts';
 import { createAlarms } from './alarms.ts';
+import { ALARM_FILE } from './plan.ts';
 
 const cell = ['cellVoltage', 'high', 3.35] as const;
 
@@ -165,6 +167,25 @@ describe('limits that are not monitored', () => {
     expect(alarms.monitoring$.value.kind).toBe('monitored');
     liveData.set({ kind: 'none' });
     expect(marks).toEqual(['Limits not monitored: the device does not answer']);
+  });
+
+  test('[OBD-363] limits that only another version of the app can read are not monitored, until others are set', async () => {
+    const rig = await setUpAlarms();
+    const newer = ALARM_FILE.format(planOf([cell])).replace(/("version":\s*)1/, '$12');
+    const alarms = createAlarms({
+      ...rig.core,
+      clock: rig.clock,
+      store: createFakeStorage({ alarmLimits: newer }).openTab(),
+      bell: rig.bell,
+      packChanged$: new Subject(),
+      mark: () => undefined,
+    });
+    alarms.setSection('home');
+    await rig.replies(1);
+    expect(alarms.plan$.value.limits).toEqual([]);
+    expect(alarms.monitoring$.value).toEqual({ kind: 'notMonitored', reason: 'otherVersion' });
+    alarms.save(planOf([cell]));
+    expect(alarms.monitoring$.value).toEqual({ kind: 'monitored', gaps: [] });
   });
 
   test('[OBD-130] limits are monitored on every tab if the user chose so, while there are limits', async () => {

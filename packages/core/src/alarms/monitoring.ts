@@ -50,7 +50,8 @@ export type Monitoring =
   | { readonly kind: 'monitored'; readonly gaps: readonly MonitoringGap[] }
   | {
       readonly kind: 'notMonitored';
-      readonly reason: 'notConnected' | 'elsewhere' | Silence;
+      /** `otherVersion`: the limits are saved, and only another version of the app can read them. */
+      readonly reason: 'notConnected' | 'elsewhere' | 'otherVersion' | Silence;
       /** Wall-clock time of the last live data; undefined if there were none since the user last connected. */
       readonly since?: number;
       /** True on a tab on which live data is not polled. */

@@ -134,6 +134,7 @@ export const createPlanStore = (store: KeyValueStore) => {
   const plan = saved(store, 'alarmLimits', ALARM_FILE, EMPTY_PLAN);
   return {
     plan$: plan.value$,
+    isOfOtherVersion: plan.isOfOtherVersion,
     /** Saves the limits. `kept` is false if the storage refused them; they then apply until the page closes. */
     save: (wanted: AlarmPlan): Result<{ readonly kept: boolean }, FileProblem> => {
       const checked = checkPlan(wanted);

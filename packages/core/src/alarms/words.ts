@@ -110,6 +110,7 @@ const REASONS: Readonly<
 > = {
   notConnected: 'the device is not connected',
   elsewhere: 'live data runs on Home only',
+  otherVersion: 'another version of the app saved them',
   noReply: 'the device does not answer',
   busy: 'your command is using the connection',
   unreadable: 'its replies are unreadable',

@@ -24,6 +24,8 @@ export interface Saved<T> {
   readonly read: () => T;
   /** Removes the text from the storage and restores the initial value. */
   readonly remove: () => void;
+  /** Whether the storage has a text that only another version of the app can read. */
+  readonly isOfOtherVersion: () => boolean;
   /** Emits the value when another tab has written or removed it. */
   readonly changed$: Observable<T>;
   readonly exportText: () => string;
@@ -105,6 +107,7 @@ export const saved = <T>(
       store.remove(key);
       read();
     },
+    isOfOtherVersion: () => fromStore().isOfOtherVersion,
     changed$: changed,
     exportText: () => format(value.live.value),
     importText: (text) => {

@@ -85,14 +85,14 @@ const gapText = ({ limit, reason, numbers }: MonitoringGap): string => {
 };
 
 /**
- * Whether the strip reports that limits are not monitored. Before the first live data only the chip does, unless this
- * tab never gets live data.
+ * Whether the strip reports that limits are not monitored. Before the first live data only the chip does, unless there
+ * will be none on this tab, or no limit that this version can read.
  */
 const isLossReported = ({
   since,
   reason,
 }: Extract<Monitoring, { kind: 'notMonitored' }>): boolean =>
-  since !== undefined || reason === 'elsewhere';
+  since !== undefined || reason === 'elsewhere' || reason === 'otherVersion';
 
 /** Describes the limits that are not monitored in a sentence; undefined if all are monitored. */
 export const monitoringText = (monitoring: Monitoring): string | undefined => {
@@ -142,9 +142,10 @@ export const buttonText = (
     const short = countText(counts.length);
     return { glyph: kindOf(first).glyph, tone, text: countOf(counts), short };
   }
-  if (limits === 0) return { glyph: '○', tone: 'none', text: 'Limits: none', short: 'Limits' };
-  const text = counted(limits, 'limit');
-  const short = countText(limits);
+  if (monitoring.kind === 'off')
+    return { glyph: '○', tone: 'none', text: 'Limits: none', short: 'Limits' };
+  const text = limits === 0 ? 'Limits' : counted(limits, 'limit');
+  const short = limits === 0 ? 'Limits' : countText(limits);
   if (monitoring.kind !== 'monitored')
     return { glyph: '▲', tone: 'watch', text: `${text} not monitored`, short };
   return monitoring.gaps.length > 0

@@ -172,4 +172,17 @@ describe('texts of alarms', () => {
     expect(monitoringText(elsewhere)).toBe('Limits not monitored: live data runs on Home only');
     expect(titlePrefix(elsewhere, [])).toBe('▲ Not monitored · ');
   });
+
+  test('[OBD-363] limits that only another version of the app can read are not shown as none', () => {
+    const unread = { kind: 'notMonitored', reason: 'otherVersion' } as const;
+    expect(buttonText(0, unread, [])).toMatchObject({
+      tone: 'watch',
+      text: 'Limits not monitored',
+    });
+    expect(monitoringText(unread)).toBe(
+      'Limits not monitored: another version of the app saved them',
+    );
+    expect(titlePrefix(unread, [])).toBe('▲ Not monitored · ');
+    expect(buttonText(0, { kind: 'off' }, []).text).toBe('Limits: none');
+  });
 });
