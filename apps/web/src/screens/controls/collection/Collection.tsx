@@ -36,14 +36,14 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
   const [place, keep] = useKeptPlace('collection__detail-content');
   const [viewPlace, keepView] = useKeptPlace('collection__view');
 
-  // While the user types, the address is updated after the field. Back and Forward update the field.
+  // While the user types, the address is updated after the field. Links, Back and Forward update the field.
   const q = address.get('q');
-  const isPop = useNavigationType() === NavigationType.Pop;
+  const isTyped = useNavigationType() === NavigationType.Replace;
   const [text, setText] = useState(q);
   const [seen, setSeen] = useState(q);
   if (q !== seen) {
     setSeen(q);
-    if (isPop) setText(q);
+    if (!isTyped) setText(q);
   }
   const listing = useCollectionRows(props, address, text);
   const { listed, items, sort, defaultSort } = listing;

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Button } from 'antd';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -31,6 +32,7 @@ const show = (count: number, search = '') =>
         search={({ id }) => id}
         searchLabel="Serial"
         empty={{ text: 'No packs yet.' }}
+        extra={<Link to="/mainpage/assets?q=A0002">SN A0002</Link>}
         detail={({ id }) => <Button>Print report of {id}</Button>}
       />
     </div>,
@@ -90,4 +92,13 @@ test('[PAGE-331] a long list scrolls in its table, and not in the pane around it
   const pane = grid.element().parentElement;
   expect(pane?.className).toBe('ant-splitter-panel');
   expect(pane?.scrollHeight).toBe(pane?.clientHeight);
+});
+
+test('[PAGE-334] a link to the shown list with another search, as of the palette, changes the search', async () => {
+  await show(20, '?q=A0001');
+  await expect.element(row('A0001')).toBeVisible();
+  await page.getByRole('link', { name: 'SN A0002' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Serial' })).toHaveValue('A0002');
+  await expect.element(row('A0002')).toBeVisible();
+  await expect.element(row('A0001')).not.toBeInTheDocument();
 });
