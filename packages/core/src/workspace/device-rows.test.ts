@@ -242,6 +242,32 @@ describe('parameters and firmware of assets', () => {
     ]);
   });
 
+  it('[SYNC-113] a refused change of a document or an assignment is listed with the row as it is on the server', () => {
+    const answer = { status: 'conflict', code: 'VERSION' } as const;
+    const rows = [
+      document('draft', 'PARAMETER_SET', 'DRAFT'),
+      document('set'),
+      assignment('x', 'set', { accountId: 'client' }),
+    ];
+    const items = [
+      item('publishDocument', { id: 'draft', kind: 'PARAMETER_SET', state: 'RELEASED' }),
+      item('retireDocument', { id: 'set' }),
+      item('setAssignment', { id: 'x', state: 'PAUSED' }),
+      item('assign', { id: 'y', documentId: 'set', accountId: 'client', mode: 'OFFERED' }),
+    ].map((each) => ({ ...each, answer }));
+    const sets = documentsOf(rows, items, 'PARAMETER_SET');
+    expect(sets.map((each) => [each.id, each.state, each.hash, each.waiting.length])).toEqual([
+      ['draft', 'DRAFT', 'h', 1],
+      ['set', 'RELEASED', 'h', 1],
+    ]);
+    expect(
+      assignmentsOf(rows, items).map((each) => [each.id, each.state, each.waiting.length]),
+    ).toEqual([
+      ['x', 'ACTIVE', 1],
+      ['y', 'CANCELLED', 1],
+    ]);
+  });
+
   it('[SYNC-31] the standard is the first in this order: for the asset itself, of the nearest account, with a filter, newest', () => {
     const later = { createdAt: '2026-03-12T08:30:00.001Z' };
     const rows = [

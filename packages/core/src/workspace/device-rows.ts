@@ -82,8 +82,8 @@ export type Assignment = v.InferOutput<typeof ASSIGNMENT> & Waiting;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Reads copied rows with the unsent items applied. `changeOf` returns the new values of a row with the given values, or
- * undefined if the item does not change rows of this kind.
+ * Reads copied rows with the unsent items applied, without those that the server refused. `changeOf` returns the new
+ * values of a row with the given values, or undefined if the item does not change rows of this kind.
  */
 export const withItems = <T>(
   rows: readonly CopiedRow[],
@@ -111,8 +111,10 @@ export const withItems = <T>(
     const { values, waiting } = raw.get(id) ?? { values: {}, waiting: [] };
     const change = changeOf(item, values);
     if (change === undefined) continue;
+    // The row of a refused item that adds it stays, because the server has none.
+    const isRefused = item.answer !== undefined && 'version' in values;
     raw.set(id, {
-      values: { ...values, ...change },
+      values: isRefused ? values : { ...values, ...change },
       waiting: isApplied(item) ? waiting : [...waiting, item],
     });
   }
@@ -148,10 +150,11 @@ export const assignmentsOf = (
   withItems(rows, items, {
     kind: 'assignment',
     schema: ASSIGNMENT,
-    changeOf: ({ kind, at, input }) => {
+    changeOf: ({ kind, at, input, answer }) => {
       if (kind === 'setAssignment') return { ...input, reason: null };
       if (kind !== 'assign') return undefined;
-      return { state: 'ACTIVE', createdAt: new Date(at).toISOString(), ...input };
+      const state = answer === undefined ? 'ACTIVE' : 'CANCELLED';
+      return { state, createdAt: new Date(at).toISOString(), ...input };
     },
   }).toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
 

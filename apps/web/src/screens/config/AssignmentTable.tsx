@@ -8,10 +8,11 @@ import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { SmallTable } from '../controls/SmallTable.tsx';
 import { audienceText } from '../parameters/target-options.ts';
 import type { Standards } from '../parameters/use-standards.ts';
+import { waitingText } from '../workspace/change-words.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 
 const sinceText = ({ createdAt, expiresAt, waiting }: Assignment): string => {
-  if (waiting.length > 0) return 'Not sent yet';
+  if (waiting.length > 0) return waitingText(waiting);
   const since = createdAt === undefined ? DASH : dateTimeText(createdAt);
   return expiresAt === undefined ? since : `${since}, until ${dateTimeText(expiresAt)}`;
 };

@@ -1,9 +1,10 @@
 import type { WorkspaceDocument } from '@batbot/core/workspace';
 import { DASH, dateTimeText, dayText } from '../../text/format.ts';
+import { waitingText } from '../workspace/change-words.ts';
 
 const STATE_TEXTS = { DRAFT: 'Draft', RELEASED: 'Published', RETIRED: 'Withdrawn' } as const;
 export const stateOf = ({ state, waiting }: WorkspaceDocument): string =>
-  waiting.length > 0 ? 'Not sent yet' : STATE_TEXTS[state];
+  waiting.length > 0 ? waitingText(waiting) : STATE_TEXTS[state];
 
 export const kindOf = ({ kind }: WorkspaceDocument): string =>
   kind === 'PARAMETER_SET' ? 'Standard' : 'Schema';

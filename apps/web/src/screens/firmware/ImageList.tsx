@@ -17,6 +17,7 @@ import {
 import { ImageFacts } from '../install/ImageFacts.tsx';
 import type { FirmwareListProps, KnownImage } from '../install/use-images.ts';
 import { AddImage, type AddImageProps } from './AddImage.tsx';
+import { waitingText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { useLoadState, useReadyWorkspace } from '../workspace/use-workspace.ts';
@@ -95,7 +96,7 @@ const ImageActions = ({ known: { document, image } }: { readonly known: KnownIma
           is no such account, add images with an account below yours.
         </p>
       )}
-      {document.waiting.length > 0 && <p role="status">◌ Not sent yet.</p>}
+      {document.waiting.length > 0 && <p role="status">{waitingText(document.waiting)}.</p>}
       <ProblemAlert help="changeRefused" role="alert" title={problem} />
     </>
   );

@@ -18,6 +18,7 @@ import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { PointDialog } from '../install/PointDialog.tsx';
 import type { FirmwareListProps, Images, KnownImage } from '../install/use-images.ts';
 import { audienceText } from '../parameters/target-options.ts';
+import { waitingText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useLoadState, useSyncState } from '../workspace/use-workspace.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
@@ -105,7 +106,7 @@ const STATE_TEXTS = {
 /** "Active", "Paused: too many installs failed". */
 const stateText = (row: Pointing): string => {
   const { reason, waiting } = row.assignment;
-  if (waiting.length > 0) return 'Not sent yet';
+  if (waiting.length > 0) return waitingText(waiting);
   const state = stateOf(row);
   return `${STATE_TEXTS[state]}${state === 'PAUSED' && reason !== undefined ? REASONS[reason] : ''}`;
 };

@@ -13,6 +13,7 @@ import {
   type Column,
 } from '../controls/collection/collection-types.ts';
 import { TabHint } from '../controls/TabHint.tsx';
+import { waitingText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useLoadState, useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
@@ -134,7 +135,11 @@ const Service = () => {
             .filter(Boolean)
             .join(' · ')
         }
-        badge={({ waiting }) => waiting.length > 0 && <Tag title="Not sent yet">◌</Tag>}
+        badge={({ waiting }) => {
+          if (waiting.length === 0) return null;
+          const text = waitingText(waiting);
+          return <Tag title={text}>{text.slice(0, 1)}</Tag>;
+        }}
         columns={COLUMNS}
         exported={EXPORTED}
         defaultSort=""

@@ -95,3 +95,15 @@ test('[PAGE-241] in a new ticket, the facts of the pack are below its serial num
     await expect.poll(hints).toEqual(shown);
   }
 });
+
+test('[SYNC-96] a ticket that the server refused is marked as not accepted in the list', async () => {
+  const { workspace, server, clock, online } = await show();
+  const facts = { category: 'Range', audience: 'SERVICE', priority: 2, title: 'Noise' };
+  const change = { target: 'ticket:t1', kind: 'openTicket', input: { id: 't1', ...facts } };
+  await workspace.change(change);
+  await clock.settle();
+  await expect.element(page.getByTitle('◌ Not sent yet')).toBeVisible();
+  server.refuse('openTicket', { code: 'INVALID' });
+  await online();
+  await expect.element(page.getByTitle('▲ Not accepted')).toBeVisible();
+});
