@@ -38,6 +38,23 @@ const verdictsAfter = (replies: readonly Reply[]): readonly Verdict[] => {
   });
 };
 
+test('[OBD-362] a device that never reports faults is not called free of them', () => {
+  const sample = aPack(0, { lacksFaults: true });
+  expect(verdictsAfter([{ sample }, { sample }]).at(-1)?.reason).toEqual({
+    kind: 'ok',
+    reportsFaults: false,
+    reportsCells: true,
+  });
+});
+
+test('[OBD-313] protections and alarms that are no longer reported are a finding', () => {
+  const lost = aPack(0, { lacksFaults: true });
+  expect(verdictsAfter([{ sample: aPack(0) }, { sample: lost }]).at(-1)?.reason).toEqual({
+    kind: 'valueMissing',
+    values: ['faults'],
+  });
+});
+
 /** A pack with at most one defect of each kind. */
 const pack = fc
   .record({

@@ -30,7 +30,8 @@ export interface PackTrend {
   readonly missing: Missing;
 }
 
-export type LostValue = 'packVoltageV' | 'currentA' | 'socPercent';
+/** `faults`: alarms and protections. */
+export type LostValue = 'packVoltageV' | 'currentA' | 'socPercent' | 'faults';
 
 export interface Missing {
   /** The numbers of the cells, if the reply contains no list of cells. */
@@ -40,7 +41,10 @@ export interface Missing {
   readonly values: readonly LostValue[];
 }
 
-const LOST_VALUES: readonly LostValue[] = ['packVoltageV', 'currentA', 'socPercent'];
+const LOST_VALUES: readonly LostValue[] = ['packVoltageV', 'currentA', 'socPercent', 'faults'];
+
+const isReported = (sample: PackSample, value: LostValue): boolean =>
+  value === 'faults' ? sample.lacksFaults !== true : sample[value] !== undefined;
 const NOTHING_MISSING: Missing = { cells: [], sensors: [], values: [] };
 
 export const NO_TREND: PackTrend = {
@@ -83,11 +87,9 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
   const statistics = createCellStatistics();
   let trend = NO_TREND;
   let before: PackReply | undefined;
-  let lastReported: Pick<PackSample, 'alarms' | 'protections'> & { readonly at: number } = {
-    alarms: [],
-    protections: [],
-    at: 0,
-  };
+  let lastReported:
+    | (Pick<PackSample, 'alarms' | 'protections'> & { readonly at: number })
+    | undefined;
   let same: { readonly text: string; readonly from: number; readonly count: number } | undefined;
 
   /** The highest number of a cell and of a sensor that was read, and the values that were reported. */
@@ -96,10 +98,6 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
   const reported = new Set<LostValue>();
 
   const missingIn = ({ sample, readBy }: PackReply): Missing => {
-    if (readBy !== before?.readBy) {
-      [cellCount, sensorCount] = [0, 0];
-      reported.clear();
-    }
     if (readBy === 'inferred') return NOTHING_MISSING; // the next reply may be understood better
     const isRead = (value: number | null): boolean => value !== null;
     const { cellVoltagesV: cells, temperaturesC: sensors } = sample;
@@ -107,11 +105,11 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
       Array.from({ length: count }, (_, index) => index + 1);
     if (cells.some(isRead)) cellCount = cells.length;
     if (sensors.some(isRead)) sensorCount = sensors.findLastIndex(isRead) + 1;
-    for (const each of LOST_VALUES) if (sample[each] !== undefined) reported.add(each);
+    for (const each of LOST_VALUES) if (isReported(sample, each)) reported.add(each);
     return {
       cells: cells.length === 0 ? numbers(cellCount) : [],
       sensors: sensors.some(isRead) ? [] : numbers(sensorCount),
-      values: [...reported].filter((each) => sample[each] === undefined),
+      values: [...reported].filter((each) => !isReported(sample, each)),
     };
   };
 
@@ -149,15 +147,18 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
     const { sample, held, at } = reply;
     const { currentA, designCapacityAh, alarms, protections } = sample;
     const hasFaults = sample.lacksFaults !== true;
-    const ended = lastReported.protections
-      .filter((fault) => hasFaults && !protections.includes(fault))
-      .map((fault) => ({ fault, at: lastReported.at }));
+    const last = lastReported;
+    const ended =
+      !hasFaults || last === undefined
+        ? []
+        : last.protections
+            .filter((fault) => !protections.includes(fault))
+            .map((fault) => ({ fault, at: last.at }));
     const isOver = ({ fault }: { readonly fault: Fault }): boolean =>
       !protections.includes(fault) && !ended.some((each) => each.fault === fault);
     if (hasFaults) lastReported = { alarms, protections, at };
     const isCellHeld = held.some(({ key }) => key === 'cellVoltagesV');
     const isLess =
-      reply.readBy === before?.readBy &&
       trend.confirmedCells?.some(
         (volts, index) => volts !== null && (sample.cellVoltagesV[index] ?? null) === null,
       ) === true;

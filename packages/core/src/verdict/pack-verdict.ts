@@ -180,6 +180,8 @@ export const createPackVerdict = (parts: PackVerdictParts) => {
     const readBy = by.kind === 'profile' ? by.profile.name : by.kind;
     const at = clock.monotonicNow() - ageMs;
     const reply = { readBy, sample, held, olderByMs, at, wall: receivedAt };
+    // The values of another profile may mean something else.
+    if (readBy !== lastReply?.readBy) [tracker, lastReply] = [createPackTrend(), undefined];
     const implausible = unconfirmed(lastReply, reply);
     if (implausible > 0) trouble.add(reply.at, { implausible });
     lastReply = reply;

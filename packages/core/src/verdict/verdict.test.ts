@@ -107,9 +107,6 @@ test('[OBD-362] a verdict without a finding says what the device reports', () =>
     reportsCells: false,
   });
   expect(ofPack({ lacksFaults: true }).reason).toEqual({ ...all, reportsFaults: false });
-  const lastFaults = { alarms: [], protections: [] };
-  const trend = { ...NO_TREND, lastFaults };
-  expect(ofPack({ lacksFaults: true }, { trend }).reason).toEqual(all);
 });
 
 test.each([

@@ -484,8 +484,7 @@ export const judgePack = (input: VerdictInput): Verdict => {
   const isSample = data.kind === 'sample';
   const reason = found[0] ?? {
     kind: 'ok',
-    reportsFaults:
-      isSample && (data.sample.lacksFaults !== true || input.trend.lastFaults !== undefined),
+    reportsFaults: isSample && data.sample.lacksFaults !== true,
     reportsCells: isSample && reportsCells(data.sample),
   };
   const isInferred = isSample && data.understanding.kind === 'inferred';

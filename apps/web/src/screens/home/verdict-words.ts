@@ -85,6 +85,7 @@ const VALUE_WORDS = {
   packVoltageV: 'pack voltage',
   currentA: 'current',
   socPercent: 'state of charge',
+  faults: 'protections and alarms',
 } as const;
 
 const INTERRUPTIONS = {

@@ -1,0 +1,61 @@
+import { NEVER, Subject } from 'rxjs';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createLive } from '../prelude/live.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { NO_HEALTH } from '../telemetry/link-health.ts';
+import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
+import type { LiveData, LiveSample } from '../telemetry/telemetry.ts';
+import { createPackVerdict } from './pack-verdict.ts';
+
+/** Judges a connected pack. `read` adds a reply that the named profile reads. */
+const setUp = () => {
+  const clock = createFakeClock();
+  const liveData = createLive<LiveData>({ kind: 'none' });
+  const samples = new Subject<LiveSample>();
+  const verdict = createPackVerdict({
+    link: {
+      connection$: createLive({
+        kind: 'connected' as const,
+        device: { linkId: 'usb', label: 'USB' },
+        baudRate: 115_200,
+        since: 0,
+      }).live,
+      traffic$: NEVER,
+      transactions$: NEVER,
+      late$: NEVER,
+      unanswered$: createLive(0).live,
+    },
+    telemetry: {
+      liveData$: liveData.live,
+      samples$: samples,
+      health$: createLive(NO_HEALTH).live,
+      identity: { identity$: NEVER } as never,
+    },
+    clock,
+    raised$: createLive([]).live,
+    packChanged$: NEVER,
+  });
+  const read = async (name: string, change: Partial<PackSample>): Promise<void> => {
+    await clock.advance(2_000);
+    const data: LiveSample = {
+      ...liveSample(aPack(0, change)),
+      understanding: { kind: 'profile', profile: { name } },
+    };
+    samples.next(data);
+    liveData.set(data);
+  };
+  return { ...verdict, read };
+};
+
+const LACKS_FAULTS = { lacksFaults: true } as const;
+
+test('[OBD-364] another profile starts without the values and faults that the one before has read', async () => {
+  const { read, verdict$, trend$ } = setUp();
+  await read('wrong', { socPercent: 21, protections: ['shortCircuit'] });
+  await read('wrong', LACKS_FAULTS);
+  expect(verdict$.value.reason).toMatchObject({ kind: 'protection', fault: 'shortCircuit' });
+  await read('right', LACKS_FAULTS);
+  expect(verdict$.value.reason).toEqual({ kind: 'ok', reportsFaults: false, reportsCells: true });
+  expect(trend$.value).toMatchObject({ socJump: undefined, cells: { replies: 1 } });
+});
