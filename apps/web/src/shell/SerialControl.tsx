@@ -1,21 +1,17 @@
 import { useCallback, useState } from 'react';
 import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { lazyPart } from '../react/lazy-part.tsx';
 import { useCore } from '../react/core-context.tsx';
 import { singleClick } from '../react/single-click.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { Confirm } from '../screens/controls/Confirm.tsx';
+import { useIdentify } from '../screens/controls/use-identify.tsx';
 import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
 import { GLYPHS } from '../text/glyphs.ts';
 import { BaudRateSelect, DevicePanel } from './DevicePanel.tsx';
 import { chipText } from './device-words.ts';
 import { useDeviceChoice, type DeviceChoice } from './use-device-choice.ts';
-
-const IdentifyDevice = lazyPart(
-  async () => (await import('../screens/controls/IdentifyDevice.tsx')).IdentifyDevice,
-);
 
 interface ChipProps {
   readonly choice: DeviceChoice;
@@ -30,7 +26,7 @@ const Chip = ({ choice, hasBaudRate }: ChipProps) => {
   const unanswered = useLive(link.unanswered$);
   const identity = useLive(telemetry.identity.identity$);
   const [isOpen, setOpen] = useState(false);
-  const [isIdentifying, setIdentifying] = useState(false);
+  const [identify, identifyDialog] = useIdentify();
   const serial = 'identity' in identity ? identity.identity.serial : undefined;
   const { tone, state, name, details } = chipText(connection, serial, age, unanswered);
   const isOpened = connection.kind === 'connected';
@@ -57,7 +53,7 @@ const Chip = ({ choice, hasBaudRate }: ChipProps) => {
             details={details}
             onIdentify={() => {
               setOpen(false);
-              setIdentifying(true);
+              identify();
             }}
           />
         }
@@ -93,7 +89,7 @@ const Chip = ({ choice, hasBaudRate }: ChipProps) => {
           <DownOutlined className="chip__arrow" aria-hidden />
         </Button>
       </Popover>
-      {isIdentifying && <IdentifyDevice onClose={() => setIdentifying(false)} />}
+      {identifyDialog}
     </>
   );
 };

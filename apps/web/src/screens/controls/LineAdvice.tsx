@@ -1,14 +1,11 @@
-import { useState } from 'react';
 import { Button, Flex } from 'antd';
 import { DIAGNOSIS_WINDOW_S, unreachable, type Diagnosis } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
-import { lazyPart } from '../../react/lazy-part.tsx';
 import { useConnected } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useDeviceWork } from '../parameters/use-device-work.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
-
-const IdentifyDevice = lazyPart(async () => (await import('./IdentifyDevice.tsx')).IdentifyDevice);
+import { useIdentify } from './use-identify.tsx';
 
 /** Describes a fault of the connection and its remedy; undefined if the connection works. */
 export const adviceText = (diagnosis: Diagnosis): string | undefined => {
@@ -33,7 +30,7 @@ export const LineAdvice = () => {
   const { link } = useCore();
   const diagnosis = useLive(link.diagnosis$);
   const isConnected = useConnected();
-  const [isIdentifying, setIdentifying] = useState(false);
+  const [identify, identifyDialog] = useIdentify();
   // A device that restarts during a change is silent, and another rate would interrupt the change [LINK-125].
   const isWorking = useDeviceWork() !== undefined;
   const text = adviceText(diagnosis);
@@ -57,14 +54,13 @@ export const LineAdvice = () => {
                 Try {otherRate} baud
               </Button>
               {diagnosis.kind === 'silent' && (
-                <Button onClick={() => setIdentifying(true)}>Identify the device…</Button>
+                <Button onClick={identify}>Identify the device…</Button>
               )}
             </Flex>
           )
         }
       />
-      {/* The dialog and its results stay when the advice disappears: the probes change the connection. */}
-      {isIdentifying && <IdentifyDevice onClose={() => setIdentifying(false)} />}
+      {identifyDialog}
     </>
   );
 };

@@ -16,6 +16,28 @@ test('[OBD-140] the verdict says once why a first reply cannot be read', async (
   await expect.element(verdict).not.toHaveTextContent('unknown format');
 });
 
+test('[OBD-380] a device whose replies cannot be read is identified from the verdict, whose change leaves the dialog open', async () => {
+  const { screen, verdict, clock, core } = await home({}, { 'AT+ADATA': '\r\n?\r\n\r\nOK\r\n' });
+  await expect.element(verdict.getByRole('link', { name: 'Teach' })).toBeVisible();
+  await verdict.getByRole('button', { name: 'Identify the device…' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Identify the device' });
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await clock.advance(500);
+  await expect.element(dialog.getByText(/^Probe 1 of/)).toBeVisible();
+  await core.link.disconnect();
+  await expect.element(verdict).not.toHaveTextContent('Teach');
+  await expect.element(dialog.getByText(/The connection ended/)).toBeVisible();
+});
+
+test('[OBD-380] without a connection the verdict offers no identification', async () => {
+  const { verdict, core } = await home({}, { 'AT+ADATA': '\r\n?\r\n\r\nOK\r\n' });
+  await expect.element(verdict.getByRole('button', { name: 'Identify the device…' })).toBeVisible();
+  await core.link.disconnect();
+  await expect
+    .element(verdict.getByRole('button', { name: 'Identify the device…' }))
+    .not.toBeInTheDocument();
+});
+
 test('[OBD-140] the verdict names an open sense wire, and its cell is marked', async () => {
   const { screen, verdict } = await home({
     cellsMv: SIXTEEN.map((mv, at) => (at === 2 ? 0 : mv)),

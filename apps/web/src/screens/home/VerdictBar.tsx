@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Freshness, LinkHealth, LiveData } from '@batbot/core';
 import type { Finding, KeptPack, Verdict } from '@batbot/core/verdict';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { tabPath, TEACH_PATH } from '../../react/paths.ts';
+import { useConnected } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
 import { ageText, clockText, withUnit } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
 import { HelpLink } from '../controls/HelpLink.tsx';
+import { useIdentify } from '../controls/use-identify.tsx';
+import { useDeviceWork } from '../parameters/use-device-work.ts';
 import { findingKey, findingText, nextText, troubleText, VERDICT_WORDS } from './verdict-words.ts';
 
 const FRESHNESS: Readonly<Record<Freshness, { readonly glyph: string; readonly word: string }>> = {
@@ -84,18 +87,24 @@ interface NextProps {
   readonly verdict: Verdict;
   readonly onCell: (number: number) => void;
   readonly onReply: () => void;
+  readonly onIdentify: () => void;
 }
 
-const Next = ({ verdict: { next }, onCell, onReply }: NextProps) => {
+const Next = ({ verdict: { next }, onCell, onReply, onIdentify }: NextProps) => {
   const { checks } = useCore().procedures;
   const navigate = useNavigate();
+  const isConnected = useConnected();
+  const isWorking = useDeviceWork() !== undefined;
   const text = nextText(next);
   if (text === '') return null;
   if (next.kind === 'teach') {
     return (
-      <Link className="verdict__link" to={TEACH_PATH}>
-        {text}
-      </Link>
+      <Flex wrap align="center" gap={12}>
+        {isConnected && !isWorking && <Button onClick={onIdentify}>Identify the device…</Button>}
+        <Link className="verdict__link" to={TEACH_PATH}>
+          {text}
+        </Link>
+      </Flex>
     );
   }
   return (
@@ -126,11 +135,12 @@ const useSpoken = (key: string, text: string): string => {
   return spoken.text;
 };
 
-interface Props extends LinkFactsProps, Omit<NextProps, 'verdict'> {}
+interface Props extends LinkFactsProps, Omit<NextProps, 'verdict' | 'onIdentify'> {}
 
 /** Shows the verdict of the pack, its reason and the next step. */
 export const VerdictBar = ({ onCell, onReply, ...facts }: Props) => {
   const verdict = useLive(useCore().verdict.verdict$);
+  const [identify, identifyDialog] = useIdentify();
   const { glyph, word } = VERDICT_WORDS[verdict.kind];
   const { title, detail } = findingText(
     // The serial number identifies the device better than the port.
@@ -157,7 +167,7 @@ export const VerdictBar = ({ onCell, onReply, ...facts }: Props) => {
           {detail !== '' && <span className="verdict__detail">{detail}</span>}
         </p>
         <LinkFacts {...facts} />
-        <Next verdict={verdict} onCell={onCell} onReply={onReply} />
+        <Next verdict={verdict} onCell={onCell} onReply={onReply} onIdentify={identify} />
         {verdict.findings.some(({ kind }) => FAULTS.has(kind)) && (
           <HelpLink topic="protectionActive" />
         )}
@@ -176,6 +186,7 @@ export const VerdictBar = ({ onCell, onReply, ...facts }: Props) => {
           {others.length > SHOWN_FINDINGS && <li>+{others.length - SHOWN_FINDINGS} more</li>}
         </ul>
       )}
+      {identifyDialog}
     </section>
   );
 };

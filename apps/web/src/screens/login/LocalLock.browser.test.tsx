@@ -39,7 +39,7 @@ describe('the lock on the login page', () => {
     await expect.element(screen.getByText('try again in 4 seconds.')).toBeVisible();
   });
 
-  test('[PRIV-17] a sleep of the computer counts as waiting, and a second wait of the same length begins anew', async () => {
+  test('[PRIV-17] a sleep of the computer counts as waiting, and a second wait of the same length begins again', async () => {
     let now = 1_000_000;
     onTestFinished(() => {
       vi.restoreAllMocks();
