@@ -1,11 +1,13 @@
+import type { Profile } from '@batbot/core/profiles';
 import { useCore } from './core-context.tsx';
 import { useLive } from './use-live.ts';
 
-/** The ways in which binary protocols split their bytes into frames. */
-const BINARY: readonly string[] = ['between', 'header', 'modbus'];
+/** Whether a device with this profile may have AT commands: the profile sends some, or lets the app send its own. */
+const mayHaveAtCommands = ({ line, init, polls }: Profile): boolean =>
+  !line.quiet || [...init, ...polls].some(({ send }) => send !== undefined && /^at/i.test(send));
 
-/** Returns whether the device may answer ATI: a device with a binary protocol has no AT commands. */
+/** Returns whether the device may answer ATI. */
 export const useHasAti = (): boolean => {
   const choice = useLive(useCore().profileChoice.state$);
-  return choice.kind !== 'chosen' || !BINARY.includes(choice.profile.frame.split);
+  return choice.kind !== 'chosen' || mayHaveAtCommands(choice.profile);
 };

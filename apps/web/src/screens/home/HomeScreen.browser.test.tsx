@@ -392,13 +392,17 @@ test('[OBD-292] the values of a profile have at most the decimals that the devic
   await expect.element(voltage).toHaveTextContent(/^53\.67\sV$/);
 });
 
-test('[OBD-293] a device with a binary protocol is not asked for its identity, because it has no AT commands', async () => {
+test('[OBD-293] a device is not asked for its identity if its profile has no AT commands', async () => {
   const { screen, core } = await renderScreen(<HomeScreen />, { isConnected: true });
   const read = screen.getByRole('button', { name: 'Read identity (ATI)' });
   await expect.element(read).toBeVisible();
-  await core.profileChoice.choose('jbd');
-  await expect.element(screen.getByText('This device has no AT commands.')).toBeVisible();
-  expect(read.query()).toBe(null);
+  for (const withoutAti of ['jbd', 've-direct', 'pylontech']) {
+    await core.profileChoice.choose(withoutAti);
+    await expect.element(screen.getByText('Its profile has no AT commands.')).toBeVisible();
+    expect(read.query()).toBe(null);
+    await core.profileChoice.choose('elm327-nissan-leaf');
+    await expect.element(read).toBeVisible();
+  }
 });
 
 test('[OBD-149] an alarm line is shown with the words of its protection, and as it was sent', async () => {

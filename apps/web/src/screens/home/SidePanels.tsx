@@ -232,7 +232,7 @@ export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
             ? REFUSALS[known.outcome]
             : hasAti
               ? 'Not read yet.'
-              : 'This device has no AT commands.'}
+              : 'Its profile has no AT commands.'}
         </span>
       </header>
       {hasAti && (

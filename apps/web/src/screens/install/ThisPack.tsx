@@ -87,7 +87,7 @@ const nothingOffered = (
   if (serial === undefined) {
     return hasAti
       ? 'Read the serial number to see which images are offered to this pack.'
-      : 'This device has no AT commands, so its serial number cannot be read and no image is offered.';
+      : 'The profile of this device has no AT commands, so its serial number cannot be read and no image is offered.';
   }
   if (packs.some((each) => serialKey(each.serial) === serialKey(serial))) {
     return `SN ${serial} is more than once among your packs, so no image is offered to it.`;
