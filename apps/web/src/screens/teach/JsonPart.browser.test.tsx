@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { loadBuiltIn } from '@batbot/core/profiles';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import type { InvalidTexts } from './JsonPart.tsx';
 import { TeachScreen } from './TeachScreen.tsx';
+import { VectorsPart } from './VectorsPart.tsx';
 
 const openPart = (
   screen: Awaited<ReturnType<typeof renderScreen>>['screen'],
@@ -41,4 +44,45 @@ test('[OBD-338] the text of an invalid part is kept while another tab is shown',
   await screen.getByRole('button', { name: 'Discard changes' }).click();
   await openPart(screen, 'Frame and checksum');
   await expect.element(part).toHaveValue('{\n  "frame": {\n    "split": "reply"\n  }\n}');
+});
+
+test('[OBD-381] an invalid text of a test vector stays with its vector when another one is removed or has the same name', async () => {
+  const jbd = await loadBuiltIn('jbd');
+  const [vector] = jbd?.tests ?? [];
+  if (jbd === undefined || vector === undefined) throw new Error('jbd has no test vector');
+  const { name: _, ...unnamed } = vector;
+  const Vectors = () => {
+    const [profile, setProfile] = useState({ ...jbd, tests: [unnamed, unnamed, vector, vector] });
+    const [invalid, setInvalid] = useState<InvalidTexts>(new Map());
+    return (
+      <VectorsPart
+        profile={profile}
+        shown={undefined}
+        onChange={(next) => setProfile({ ...next, tests: [...next.tests] })}
+        onRaw={() => undefined}
+        invalid={invalid}
+        onInvalid={(label, text) =>
+          setInvalid(
+            new Map([
+              ...[...invalid].filter(([each]) => each !== label),
+              ...(text === undefined ? [] : [[label, text] as const]),
+            ]),
+          )
+        }
+      />
+    );
+  };
+  const { screen } = await renderScreen(<Vectors />);
+  const texts = screen.getByRole('textbox');
+  const shown = (): readonly string[] =>
+    texts.elements().map((each) => (each as HTMLTextAreaElement).value.slice(0, 12));
+  const valid = '{\n  "bytes":';
+  await texts.nth(1).fill('{ "second": ');
+  await texts.nth(3).fill('{ "fourth": ');
+  await expect.poll(shown).toEqual([valid, '{ "second": ', valid, '{ "fourth": ']);
+  await screen.getByRole('button', { name: 'Remove Vector 1' }).click();
+  await expect.poll(shown).toEqual(['{ "second": ', valid, '{ "fourth": ']);
+  await screen.getByRole('button', { name: 'Remove Vector 2' }).click();
+  await screen.getByRole('button', { name: `Remove ${vector.name ?? ''} (2)` }).click();
+  await expect.poll(shown).toEqual([valid]);
 });

@@ -20,6 +20,18 @@ interface Props {
   readonly onInvalid: OnInvalid;
 }
 
+/** Returns the vectors with names that differ: a name tells which vector an invalid text belongs to. */
+const withNames = (tests: readonly ProfileTest[]): readonly (ProfileTest & { name: string })[] => {
+  const taken = new Set<string>();
+  return tests.map((vector, index) => {
+    const plain = vector.name ?? `Vector ${index + 1}`;
+    let name = plain;
+    for (let number = 2; taken.has(name); number += 1) name = `${plain} (${number})`;
+    taken.add(name);
+    return { ...vector, name };
+  });
+};
+
 /** Creates a test vector from a reply, with the values that the profile reads now as expected values. */
 const vectorOf = (profile: Profile, shown: LastReply): ProfileTest => {
   const { bytes, poll } = givenTo(profile, shown);
@@ -42,7 +54,7 @@ const vectorOf = (profile: Profile, shown: LastReply): ProfileTest => {
 
 /** Edits the test vectors and shows the result of each. */
 export const VectorsPart = ({ profile, shown, onChange, onRaw, invalid, onInvalid }: Props) => {
-  const { tests } = profile;
+  const tests = withNames(profile.tests);
   return (
     <>
       <p>
@@ -51,9 +63,8 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, invalid, onInvali
       </p>
       <ul className="stack teach__vectors">
         {tests.map((vector, index) => {
-          const name = vector.name ?? `Vector ${index + 1}`;
-          const problems = checkProfile({ ...profile, tests: [{ ...vector, name }] });
-          const { name: _, ...parts } = vector;
+          const { name, ...parts } = vector;
+          const problems = checkProfile({ ...profile, tests: [vector] });
           const label = `Expected values of ${name}`;
           return (
             <li key={index}>
@@ -98,7 +109,10 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, invalid, onInvali
         disabled={shown === undefined}
         onClick={() => {
           if (shown !== undefined)
-            onChange({ ...profile, tests: [...tests, vectorOf(profile, shown)] });
+            onChange({
+              ...profile,
+              tests: withNames([...tests, vectorOf(profile, shown)]),
+            });
         }}
       >
         Add the current capture
