@@ -9,5 +9,6 @@ const IdentifyDevice = lazyPart(async () => (await import('./IdentifyDevice.tsx'
  */
 export const useIdentify = (): readonly [open: () => void, dialog: ReactNode] => {
   const [isOpen, setOpen] = useState(false);
-  return [() => setOpen(true), isOpen && <IdentifyDevice onClose={() => setOpen(false)} />];
+  const dialog = isOpen && <IdentifyDevice onClose={() => setOpen(false)} />;
+  return [() => setOpen(true), dialog];
 };

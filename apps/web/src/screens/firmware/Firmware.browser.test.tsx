@@ -483,6 +483,8 @@ test('[OBD-293] This pack does not ask a device with a binary protocol for its s
   const read = screen.getByRole('button', { name: 'Read serial number' });
   await expect.element(read).toBeVisible();
   await core.profileChoice.choose('jbd');
-  await expect.element(screen.getByText(/^The profile of this device has no AT commands/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^The profile of this device has no AT commands/))
+    .toBeVisible();
   expect(read.query()).toBe(null);
 });

@@ -20,8 +20,10 @@ interface Props {
   readonly onInvalid: OnInvalid;
 }
 
+type NamedTest = ProfileTest & { readonly name: string };
+
 /** Returns the vectors with names that differ: a name tells which vector an invalid text belongs to. */
-const withNames = (tests: readonly ProfileTest[]): readonly (ProfileTest & { name: string })[] => {
+const withNames = (tests: readonly ProfileTest[]): readonly NamedTest[] => {
   const taken = new Set<string>();
   return tests.map((vector, index) => {
     const plain = vector.name ?? `Vector ${index + 1}`;
@@ -97,7 +99,7 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, invalid, onInvali
                 onValue={(raw) =>
                   onRaw({
                     ...profile,
-                    tests: tests.with(index, { ...Object(raw), name } as ProfileTest),
+                    tests: tests.with(index, { ...Object(raw), name } as NamedTest),
                   })
                 }
               />
