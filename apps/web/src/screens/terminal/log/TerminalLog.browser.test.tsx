@@ -208,6 +208,80 @@ test('[TERM-247] a triple click on a line copies this line only', async () => {
   expect(copied).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3} <- line 58 of sixty\n$/)]);
 });
 
+/** Renders the log with 60 lines, drags from one line to another, and returns functions to scroll and to copy. */
+const renderDragged = async (from: number, to: number) => {
+  const rig = await renderLog();
+  const { log, send, press } = rig;
+  await send('COUNT');
+  const lineAt = (number: number) => log.getByText(`line ${number} of sixty`);
+  await userEvent.dragAndDrop(lineAt(from), lineAt(to));
+  const selectedRows = (): readonly number[] => {
+    const selection = document.getSelection();
+    return rig
+      .entries()
+      .filter((row) => selection?.containsNode(row, true) === true && !selection.isCollapsed)
+      .map((row) => Number(/line (\d+)/.exec(row.textContent)?.[1]));
+  };
+  return {
+    ...rig,
+    lineAt,
+    selectedRows,
+    scrollTo: async (place: 'start' | 'end', expected: number): Promise<void> => {
+      log.element().scrollTop = place === 'start' ? 0 : log.element().scrollHeight;
+      await expect.element(lineAt(expected)).toBeVisible();
+    },
+    copied: async (): Promise<readonly string[]> => {
+      let text = '';
+      const note = ({ clipboardData }: ClipboardEvent): void => {
+        text = clipboardData?.getData('text/plain') ?? '';
+      };
+      document.addEventListener('copy', note, { once: true });
+      await press('Ctrl+c');
+      return text.match(/line \d+/g) ?? [];
+    },
+  };
+};
+
+test.each([
+  [52, 56],
+  [56, 52],
+])(
+  '[TERM-231] lines selected from %i to %i stay selected when the log scrolls',
+  async (from, to) => {
+    const { scrollTo, selectedRows, copied } = await renderDragged(from, to);
+    const lines = [52, 53, 54, 55, 56];
+    expect(selectedRows()).toEqual(lines);
+    await scrollTo('start', 1);
+    expect(selectedRows()).toEqual([]);
+    expect(await copied()).toEqual(lines.map((line) => `line ${line}`));
+    await scrollTo('end', 60);
+    await expect.poll(selectedRows).toEqual(lines);
+    expect(await copied()).toEqual(lines.map((line) => `line ${line}`));
+  },
+);
+
+test('[TERM-231] a selection is extended from its first line after the log has scrolled', async () => {
+  const { log, scrollTo, lineAt, selectedRows, copied } = await renderDragged(55, 57);
+  await scrollTo('start', 1);
+  await userEvent.click(lineAt(20), { modifiers: ['Shift'] });
+  await expect.poll(selectedRows).toContain(20);
+  expect(selectedRows()).not.toContain(19);
+  expect(await copied()).toHaveLength(36);
+  log.element().focus();
+  await userEvent.keyboard('{Escape}');
+  expect(selectedRows()).toEqual([]);
+});
+
+test('[TERM-231] a part of a line is no longer selected when its line has left the window', async () => {
+  const { scrollTo, lineAt, selectedRows } = await renderDragged(57, 58);
+  await userEvent.dblClick(lineAt(58));
+  expect(selectedRows()).toEqual([58]);
+  await scrollTo('start', 1);
+  await expect.poll(selectedRows).toEqual([]);
+  await scrollTo('end', 60);
+  expect(selectedRows()).toEqual([]);
+});
+
 test('[TERM-253] a line that was clicked and is no longer visible is not the line to mark', async () => {
   const { log, send, press, core, fake, clock } = await renderLog();
   const { bookmarks } = core.terminal;

@@ -97,6 +97,7 @@ export const TerminalLog = ({ panel }: { readonly panel: LogPanel }) => {
   const { box, top, height, isBehind, seenId } = window;
   const unseen = newestId <= seenId ? 0 : layout.count - layout.indexOfId(seenId + 1);
   const copy = useLogCopy({
+    box,
     all: () => copiedParts(terminal),
     between: (from, to) => copiedParts(terminal, from, to),
     report: panel.report,

@@ -6,7 +6,8 @@ import { saveFile } from '../../controls/save-file.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { shownText } from './find-words.ts';
 import { copiedParts, FILES, logFileName, savedParts } from './log-export.ts';
-import { COPIED, entryIdOf } from './use-log-copy.ts';
+import { COPIED } from './use-log-copy.ts';
+import { entryIdOf } from './use-log-selection.ts';
 import type { LogPanel } from './use-log-panel.ts';
 
 /** Returns the line to mark: the selected line, or the match of Find, or the last visible line; 0 without a line. */

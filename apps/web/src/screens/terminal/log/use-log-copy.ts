@@ -1,5 +1,6 @@
-import { useRef, useState, type ClipboardEvent, type PointerEvent } from 'react';
+import { useState, type ClipboardEvent, type PointerEvent, type RefObject } from 'react';
 import { copyText, shortText } from '../../controls/copy-text.ts';
+import { entryIdOf, useLogSelection } from './use-log-selection.ts';
 
 export const COPIED = {
   refused: 'The browser refused to copy. Save as text instead.',
@@ -7,6 +8,7 @@ export const COPIED = {
 };
 
 interface Needs {
+  readonly box: RefObject<HTMLElement | null>;
   readonly all: () => Iterable<string>;
   /** Returns the lines between two entries as text in parts. */
   readonly between: (firstId: number, lastId: number) => Iterable<string>;
@@ -16,60 +18,37 @@ interface Needs {
   readonly stay: () => void;
 }
 
-const rowOf = (node: EventTarget | null): HTMLElement | undefined => {
-  const element = node instanceof Element ? node : node instanceof Node ? node.parentElement : null;
-  return element?.closest<HTMLElement>('[data-entry]') ?? undefined;
-};
-
-export const entryIdOf = (node: EventTarget | null): number | undefined => {
-  const row = rowOf(node);
-  return row && Number(row.dataset['entry']);
-};
-
-/** Whether a selection ends before the text of this entry, as that of a triple click on the line above. */
-const endsBefore = (id: number, selection: Selection): boolean => {
-  const range = selection.getRangeAt(0).cloneRange();
-  const row = rowOf(range.endContainer);
-  if (row === undefined || entryIdOf(row) !== id) return false;
-  range.setStart(row, 0);
-  return range.toString() === '';
-};
-
 /**
- * Selects all lines, and copies whole lines if the selection spans several lines: from the line of the pointer's press,
- * which may no longer be rendered, to the line where the selection ends. Within one line, the browser's own copy is
- * used.
+ * Selects all lines, and copies whole lines if the selection spans several lines, which may no longer be rendered.
+ * Within one line, the browser's own copy is used.
  */
-export const useLogCopy = ({ all, between, report, stay }: Needs) => {
+export const useLogCopy = ({ box, all, between, report, stay }: Needs) => {
   const [isAllSelected, setAllSelected] = useState(false);
-  const fromId = useRef<number>(undefined);
+  const selection = useLogSelection(box);
 
   const selected = (): (() => Iterable<string>) | undefined => {
     if (isAllSelected) return all;
-    const selection = document.getSelection();
-    if (selection === null || selection.isCollapsed) return undefined;
-    const ends = [
-      fromId.current ?? entryIdOf(selection.anchorNode),
-      entryIdOf(selection.focusNode),
-    ];
-    const ids = ends.filter((id) => id !== undefined);
-    const [first, last] = [Math.min(...ids), Math.max(...ids)];
-    if (ids.length < 2 || first === last) return undefined;
-    return () => between(first, endsBefore(last, selection) ? last - 1 : last);
+    const lines = selection.read();
+    if (lines === undefined || lines.anchor === lines.focus) return undefined;
+    const { anchor, focus, endsBefore } = lines;
+    return () => between(Math.min(anchor, focus), Math.max(anchor, focus) - (endsBefore ? 1 : 0));
   };
 
   return {
     isAllSelected,
     selectAll: (): void => {
-      document.getSelection()?.removeAllRanges();
+      selection.clear();
       setAllSelected(true);
     },
-    selectNothing: (): void => setAllSelected(false),
+    selectNothing: (): void => {
+      selection.clear();
+      setAllSelected(false);
+    },
     /** Returns the entry on which the pointer was pressed last. */
-    pressedId: (): number | undefined => fromId.current,
+    pressedId: selection.pressedId,
     onPointerDown: (event: PointerEvent): void => {
       setAllSelected(false);
-      if (!event.shiftKey) fromId.current = entryIdOf(event.target);
+      selection.press(entryIdOf(event.target), event.shiftKey);
     },
     onPointerMove: (event: PointerEvent): void => {
       if (event.buttons === 1 && document.getSelection()?.isCollapsed === false) stay();
