@@ -205,6 +205,7 @@ export {
   deltaLevel,
   isSuspectTemperature,
   millivoltsBetween,
+  cRateOf,
   powerOf,
   socLevel,
   timeToGo,

@@ -9,6 +9,7 @@ import {
   powerOf,
   socLevel,
   sumMismatchV,
+  cRateOf,
   timeToGo,
   withoutValues,
 } from './pack-summary.ts';
@@ -99,6 +100,14 @@ describe('the summary of a pack sample', () => {
     const { designCapacityAh: _capacity, ...withoutCapacity } = sample();
     expect(timeToGo({ ...withoutCapacity, currentA: 10 })).toBeUndefined();
     expect(timeToGo(withoutCapacity)).toEqual({ until: 'empty', hours: 77.72 / 12.4 });
+  });
+
+  test('[OBD-365] a capacity or a state of health of 0 is not known', () => {
+    expect(timeToGo(sample({ currentA: 10, designCapacityAh: 0 }))).toBeUndefined();
+    expect(timeToGo(sample({ currentA: 10, sohPercent: 0 }))?.hours).toBe((100 - 77.72) / 10);
+    expect(cRateOf(sample({ designCapacityAh: 0 }))).toBeUndefined();
+    expect(cRateOf(sample())).toBe(0.124);
+    expect(cRateOf(sample({ currentA: 0.9 }))).toBeUndefined();
   });
 
   test('[OBD-44] without a state of health the design capacity is used', () => {

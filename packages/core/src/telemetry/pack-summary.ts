@@ -42,6 +42,8 @@ const REST_BELOW_A = 0.2; // OBD-42
 const REST_BELOW_C_RATE = 0.002; // OBD-42
 /** A pack at rest leaves rest at this multiple of the threshold. */
 const REST_HYSTERESIS = 1.5; // OBD-42
+/** The smallest current that is shown per capacity, in C. */
+const LEAST_C_RATE = 0.01;
 const SENSOR_SHORT_C = 100; // OBD-147
 const SENSOR_OPEN_C = -40; // CONST-41: the lower limit, which is also the value of a missing sensor
 
@@ -125,7 +127,19 @@ export const sumOfCells = ({ cellVoltagesV }: PackSample): number | undefined =>
 export const powerOf = ({ packVoltageV, currentA }: PackSample): number | undefined =>
   packVoltageV === undefined || currentA === undefined ? undefined : packVoltageV * currentA;
 
-/** Returns the remaining time; undefined at rest, and if the device does not report its capacities. */
+/**
+ * Returns the current per design capacity, in C; undefined below 0.01 C, and if the capacity is not known: 0 is not a
+ * capacity.
+ */
+export const cRateOf = ({ currentA = 0, designCapacityAh = 0 }: PackSample): number | undefined => {
+  const rate = designCapacityAh > 0 ? Math.abs(currentA) / designCapacityAh : 0;
+  return rate >= LEAST_C_RATE ? rate : undefined;
+};
+
+/**
+ * Returns the remaining time; undefined at rest, and if the device does not report its capacities. A device that does
+ * not know its capacity or state of health may report 0.
+ */
 export const timeToGo = (
   sample: PackSample,
   flow = flowOf(sample.currentA ?? 0, sample.designCapacityAh),
@@ -138,8 +152,9 @@ export const timeToGo = (
     case 'discharging':
       return { until: 'empty', hours: remainingAh / -currentA };
     case 'charging': {
-      if (designCapacityAh === undefined) return undefined;
-      const fullAh = designCapacityAh * ((sohPercent ?? 100) / 100);
+      const share = sohPercent === undefined || sohPercent === 0 ? 1 : sohPercent / 100;
+      const fullAh = (designCapacityAh ?? 0) * share;
+      if (fullAh === 0) return undefined;
       return { until: 'full', hours: Math.max(0, fullAh - remainingAh) / currentA };
     }
   }

@@ -10,7 +10,7 @@ import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
 import { NumberField } from '../controls/NumberField.tsx';
 import { Facts } from './Facts.tsx';
 import { Inferred, Older } from './marks.tsx';
-import { evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
+import { decimalsOf, evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
 
 /** Distance of the suggested limit below the lowest seen voltage, so that the limit does not raise an alarm at once. */
 const BELOW_MINIMUM_V = 0.01;
@@ -69,6 +69,8 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
   const stats = cellStats(confirmed(sample, pack.held).cellVoltagesV);
   const record = trend.cells.cells[number - 1];
   const spec = useMemo(() => cellChart(number), [number]);
+  const digits = decimalsOf(pack, 'cellVoltagesV', 3);
+  const own = `cellVoltagesV ${number}`;
   const { x, values } = verdict.series('cells', number);
   return (
     <div className="stack">
@@ -76,13 +78,13 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
         facts={[
           [
             'Voltage',
-            volts !== null ? measured(volts, 3, 'V') : isUnread ? 'not read' : DASH,
+            volts !== null ? measured(volts, digits, 'V') : isUnread ? 'not read' : DASH,
             <>
               <Inferred
                 name={`Cell ${number}`}
                 evidence={evidenceOf(pack, `cellVoltagesV ${number}`)}
               />
-              <Older byMs={olderOf(pack, 'cellVoltagesV')} />
+              <Older byMs={olderOf(pack, pack.olderByMs.has(own) ? own : 'cellVoltagesV')} />
             </>,
           ],
           ['Balancing', isOn === undefined ? DASH : isOn ? 'yes' : 'no'],
@@ -102,7 +104,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
             'Minimum',
             record?.minimumV === undefined || record.minimumAt === undefined
               ? DASH
-              : `${measured(record.minimumV, 3, 'V')} at ${clockText(record.minimumAt)}`,
+              : `${measured(record.minimumV, digits, 'V')} at ${clockText(record.minimumAt)}`,
           ],
           [
             'Sag under load',
@@ -113,7 +115,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
         ]}
       />
       <LazyLiveCharts
-        charts={[{ spec, data: { x, y: { cells: values } } }]}
+        charts={[{ spec, data: { x, y: { cells: values } }, digits }]}
         limits={[]}
         range={undefined}
         onRange={() => undefined}

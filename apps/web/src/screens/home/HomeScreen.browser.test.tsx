@@ -357,6 +357,27 @@ test('[OBD-268] cells, sensors and contactors of an earlier record show how much
   }
 });
 
+test('[OBD-292] the details of a cell have its decimals and its own age', async () => {
+  const { screen, fake, clock } = await home({ answers: false });
+  for (let cycle = 0; cycle < 4; cycle += 1) {
+    fake.device.send('Cell 1: 3.30 V\r\nCell 2: 3.31 V\r\nCell 3: 3.30 V\r\n');
+    await clock.advance(3_000);
+    fake.device.send('Cell 4: 3.31 V\r\nCell 5: 3.30 V\r\nCell 6: 3.31 V\r\n');
+    await clock.advance(500);
+  }
+  for (const [number, text] of [
+    [1, /^Voltage3\.30\sV∴3\s+s older$/],
+    [4, /^Voltage3\.31\sV∴$/],
+  ] as const) {
+    await screen.getByRole('button', { name: `Details of cell ${number}`, exact: true }).click();
+    const cell = screen.getByRole('dialog', { name: `Cell ${number}`, exact: true });
+    const row = cell.getByRole('group', { name: 'Voltage' }).element().parentElement;
+    expect(row).toHaveTextContent(text);
+    await cell.getByRole('button', { name: 'Close' }).click();
+    await expect.element(cell).not.toBeInTheDocument();
+  }
+});
+
 test('[OBD-279] one of several packs can be chosen in the source of the values', async () => {
   const { screen, fake, clock } = await home({ answers: false });
   const both = '{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}\r\n';

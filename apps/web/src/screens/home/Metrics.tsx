@@ -1,5 +1,6 @@
 import { type ReactNode, memo } from 'react';
 import {
+  cRateOf,
   powerOf,
   socLevel,
   timeToGo,
@@ -120,10 +121,7 @@ export const Metrics = memo(
     const has = (key: 'socPercent' | 'packVoltageV' | 'currentA' | 'remainingAh'): boolean =>
       reported === undefined || reported[key] !== undefined;
     const { columns } = series;
-    const cRate =
-      currentA === undefined || !(Math.abs(currentA) >= 0.01 * (designCapacityAh ?? Infinity))
-        ? ''
-        : ` · ${measured(Math.abs(currentA) / (designCapacityAh ?? 1), 2, 'C')}`;
+    const cRate = cRateOf(sample);
     const isLow = socPercent !== undefined && socLevel(socPercent) === 'act';
     return (
       <section className="card metrics" aria-label="Summary">
@@ -180,7 +178,10 @@ export const Metrics = memo(
             value={fixed(currentA, decimalsOf(pack, 'currentA', 2))}
             unit="A"
             level={levels.get('current')}
-            note={flow !== undefined && `${FLOW_WORDS[flow]}${cRate}`}
+            note={
+              flow !== undefined &&
+              `${FLOW_WORDS[flow]}${cRate === undefined ? '' : ` · ${measured(cRate, 2, 'C')}`}`
+            }
           >
             <Sparkline
               series={series}
@@ -245,7 +246,7 @@ export const Metrics = memo(
               flow === 'atRest'
                 ? 'at rest'
                 : remainingAh !== undefined &&
-                  `${fixed(remainingAh, decimalsOf(pack, 'remainingAh', 1))}${designCapacityAh === undefined ? '' : ` of ${fixed(designCapacityAh, 0)}`} Ah`
+                  `${fixed(remainingAh, decimalsOf(pack, 'remainingAh', 1))}${designCapacityAh === undefined || designCapacityAh === 0 ? '' : ` of ${fixed(designCapacityAh, 0)}`} Ah`
             }
           />
         )}
