@@ -132,8 +132,7 @@ export const TabNav = ({ tabs, active, onLogout, fontKey }: TabRowProps) => {
         >
           <Button
             type="text"
-            className="tab-nav__more"
-            style={{ display: hidden.length > 0 ? undefined : 'none' }}
+            style={{ height: 36, display: hidden.length > 0 ? undefined : 'none' }}
             aria-haspopup="menu"
           >
             More <DownOutlined aria-hidden />

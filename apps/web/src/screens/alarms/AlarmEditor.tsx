@@ -169,7 +169,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
           <span>Alarm after</span>
           <Input
             size="small"
-            className="alarm-form__readings"
+            style={{ width: 56 }}
             aria-label="Consecutive replies"
             data-field="readings"
             inputMode="numeric"

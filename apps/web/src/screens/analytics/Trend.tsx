@@ -192,7 +192,11 @@ export const Trend = ({
         </p>
       )}
       {shown.length > 0 && (
-        <ol className="hint analytics__marks" aria-label="Marks of the trend">
+        <ol
+          className="hint"
+          style={{ listStyle: 'inside decimal' }}
+          aria-label="Marks of the trend"
+        >
           {shown.map(({ at, label }, index) => (
             <li key={index}>
               {label}, {dateTimeText(at * 1_000)}

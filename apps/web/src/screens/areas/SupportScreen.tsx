@@ -23,7 +23,7 @@ const Contact = () => {
       {websiteUrl}
     </a>
   );
-  const place = <span className="area__address">{address}</span>;
+  const place = <span style={{ whiteSpace: 'pre-line' }}>{address}</span>;
   const facts = (
     [
       ['Company', companyName],

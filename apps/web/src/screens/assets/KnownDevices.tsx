@@ -78,7 +78,7 @@ export const KnownDevices = () => {
       </p>
       {/* On the left, where no toast covers it. */}
       <Button
-        className="devices__save"
+        style={{ marginBlock: 8 }}
         disabled={!isConnected}
         loading={isAsking}
         onClick={() => void savePlace()}

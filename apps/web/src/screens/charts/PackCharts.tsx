@@ -53,7 +53,7 @@ export const PackCharts = ({ series, marks, moment, onMoment }: PackChartsProps)
         <Button size="small" disabled={range === undefined} onClick={() => setRange(undefined)}>
           All
         </Button>
-        <span className="charts__range" role="status">
+        <span style={{ marginLeft: 8 }} role="status">
           {chartTime(shown.from, data)} – {chartTime(shown.to, data)}
         </span>
         <span className="charts__hint hint no-print">Drag to zoom, click to inspect</span>

@@ -110,7 +110,7 @@ export const Cells = memo(
           </div>
         </header>
         {mismatch !== undefined && (
-          <p className="cells__mismatch">
+          <p className="tone-watch" style={{ marginBottom: 8, fontWeight: 500 }}>
             <span aria-hidden>▲ </span>Sum of cells {measured(mismatch.sumV, 3, 'V')}, pack reports{' '}
             {measured(mismatch.packV, decimalsOf(pack, 'packVoltageV', 3), 'V')}
           </p>
@@ -121,7 +121,7 @@ export const Cells = memo(
           <>
             <CellTiles cells={cells} digits={digits} look={view} onOpen={onOpen} />
             {scale !== undefined && (
-              <p className="cells__scale hint">
+              <p className="hint" style={{ marginTop: 8 }}>
                 {view === 'bars' ? 'Bars' : 'Colours'}: ±{withUnit(String(scale), 'mV')} from
                 average · select a cell for its history
               </p>

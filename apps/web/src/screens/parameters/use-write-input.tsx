@@ -28,7 +28,7 @@ export const useWriteInput = ({ serial, why, password = false, consent = false }
       name="write"
       layout="vertical"
       component="div"
-      className="write-input"
+      style={{ maxWidth: 480 }}
       onValuesChange={(_, values: WriteInput) => setInput(values)}
     >
       {serial !== undefined && (

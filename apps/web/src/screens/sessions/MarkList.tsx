@@ -26,7 +26,7 @@ export const MarkList = ({
   return (
     <section className="stack stack-8" aria-labelledby="marks-title">
       <h2 id="marks-title">Notes and events</h2>
-      <ol className="session-marks__rows frame">
+      <ol className="frame" style={{ overflow: 'auto', maxHeight: 240 }}>
         {marks.slice(0, LISTED).map((mark, index) => {
           const [glyph, word] = GLYPHS[mark.kind];
           return (

@@ -50,7 +50,7 @@ export const ReplayRows = ({ rows, startedAt, said }: Props) => {
           setFirst(Math.floor(row / step) * step);
         }}
       >
-        <div className="replay__all" style={{ height: rows.length * ROW_HEIGHT }}>
+        <div style={{ position: 'relative', height: rows.length * ROW_HEIGHT }}>
           {rows.slice(from, first + SEEN_ROWS + SPARE_ROWS).map((row, index) => {
             const at = from + index;
             return (

@@ -111,7 +111,7 @@ export const StartSelect = ({ start, own, onStart }: StartProps) => {
   return (
     <Select
       aria-label="Profile to edit"
-      className="teach__start"
+      style={{ width: 'min(360px, 100%)' }}
       value={valueOf(start)}
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}

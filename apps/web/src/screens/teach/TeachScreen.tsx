@@ -144,7 +144,7 @@ const TeachEditor = ({ texts }: EditorProps) => {
         }}
       />
       {isSuggested && !isNative && (
-        <p className="teach__suggested" role="status">
+        <p className="tone-watch" style={{ fontWeight: 500 }} role="status">
           <span aria-hidden>▲ </span>These assignments are suggested: review them, then save.
         </p>
       )}

@@ -168,7 +168,13 @@ const Fields = ({
   };
 
   return (
-    <Form layout="vertical" component="div" className="ticket-form stack" disabled={isSending}>
+    <Form
+      layout="vertical"
+      component="div"
+      className="stack"
+      style={{ maxWidth: 640, gap: 0 }}
+      disabled={isSending}
+    >
       {complaint.problem !== undefined && (
         <ProblemAlert
           help="notSaved"

@@ -84,7 +84,7 @@ export const ColumnMapping = ({
             render: (_, { target, columns }) => (
               <Select
                 aria-label={`Column of: ${TARGET_TEXT[target]}`}
-                className="upload__column"
+                style={{ width: '100%' }}
                 {...(isList(target) ? { mode: 'multiple' as const, maxTagCount: 1 } : {})}
                 allowClear
                 showSearch={{ optionFilterProp: 'label' }}
@@ -109,7 +109,7 @@ export const ColumnMapping = ({
                 <>
                   <Select
                     aria-label={`Unit of: ${TARGET_TEXT[target]}`}
-                    className="upload__unit"
+                    style={{ width: 100 }}
                     options={units.map((unit) => ({ value: unit, label: unit }))}
                     value={first.unit}
                     onChange={(unit: string) => onChange(withUnit(mapping, target, unit))}
@@ -124,7 +124,7 @@ export const ColumnMapping = ({
           {
             title: 'First rows',
             render: (_, { columns: [first] }) =>
-              first && <bdi className="upload__samples ellipsis">{samples(first.column)}</bdi>,
+              first && <bdi className="upload__cells ellipsis">{samples(first.column)}</bdi>,
           },
         ]}
       />

@@ -61,7 +61,7 @@ export const FileImport = ({
           </Button>
         }
       >
-        <p className="upload__size">
+        <p style={{ marginBottom: 12 }}>
           {bytesText(source.file.size)}. The file is read on this computer only.
         </p>
         {look === undefined && view.failure === undefined && <p role="status">Reading…</p>}

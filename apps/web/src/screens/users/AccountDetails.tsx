@@ -109,7 +109,6 @@ const Question = ({
             there.
           </p>
           <Select
-            className="users__choice"
             aria-label="Move below"
             placeholder="Move below…"
             showSearch={{ optionFilterProp: 'label' }}

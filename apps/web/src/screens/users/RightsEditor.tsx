@@ -37,7 +37,9 @@ export const RightsEditor = ({ row, own, levels, reason }: Props) => {
 
   return (
     <Form layout="vertical" component="div">
-      {parent === undefined && <p className="users__fixed">You cannot change your own rights.</p>}
+      {parent === undefined && (
+        <p style={{ marginBottom: 12 }}>You cannot change your own rights.</p>
+      )}
       <Form.Item label="Level" htmlFor="account-level">
         <Select
           id="account-level"

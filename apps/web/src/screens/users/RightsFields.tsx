@@ -34,7 +34,7 @@ export const RightsFields = <Edited extends Pick<Rights, 'flags' | 'maxSubUsers'
         onChange={(maxSubUsers) => onChange({ ...rights, maxSubUsers })}
       />
     </Form.Item>
-    <ul className="users__flags" aria-label="Permissions">
+    <ul className="stack stack-8" style={{ marginBlock: '4px 12px' }} aria-label="Permissions">
       {flags.map(({ flag, isGranted, isGrantable, reason }) => (
         <li key={flag}>
           <Checkbox

@@ -101,7 +101,7 @@ const OwnPassword = () => {
   return (
     <>
       <Button
-        className="users__password"
+        style={{ marginTop: 12 }}
         disabled={problem !== undefined}
         title={problem}
         onClick={() => setOpen(true)}

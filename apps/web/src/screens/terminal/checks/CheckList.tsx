@@ -38,13 +38,13 @@ export const CheckList = ({ onStart, onRemove, onOpen }: Props) => {
             <Collapse
               ghost
               size="small"
-              className="check__details"
+              style={{ marginInline: -12 }}
               items={[
                 {
                   key: 'steps',
                   label: checkText(check),
                   children: (
-                    <ol className="check__steps">
+                    <ol style={{ paddingLeft: 20, listStyle: 'decimal' }}>
                       {check.steps.map((step, index) => (
                         <li key={index}>
                           {step.title}

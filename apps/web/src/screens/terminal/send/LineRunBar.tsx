@@ -18,7 +18,7 @@ export const LineRunBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { sent, total } = state;
   return (
     <Flex className="box paste" align="center" gap={8} role="group" aria-label="Sending lines">
-      <span className="paste__count">
+      <span style={{ whiteSpace: 'nowrap' }}>
         {countText(sent)} of {countText(total)} sent
       </span>
       <Progress

@@ -39,7 +39,7 @@ export const SendChoices = ({ onFormat }: { readonly onFormat: () => void }) => 
       <span title={withKeys('Line ending: appended to each command', 'lineEnding')}>
         <Select
           aria-label="Line ending"
-          className="terminal__ending"
+          style={{ minWidth: 84 }}
           popupMatchSelectWidth={false}
           options={[...ENDINGS]}
           value={lineEnding}

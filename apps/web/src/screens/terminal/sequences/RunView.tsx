@@ -89,7 +89,7 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
           title={endText(run, end)}
         />
       )}
-      <ol className="run__steps">
+      <ol style={{ overflow: 'auto', maxHeight: 320 }}>
         {sequence.steps.map((_, index) => (
           <RunStep key={index} run={run} index={index} />
         ))}

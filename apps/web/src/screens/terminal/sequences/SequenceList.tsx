@@ -85,7 +85,7 @@ export const SequenceList = (props: Props) => {
             Create from last {taken} {taken === 1 ? 'command' : 'commands'}
           </Button>
           <NumberField
-            className="sequences__count"
+            style={{ width: 72 }}
             aria-label="Commands from the history"
             min={1}
             max={most}
