@@ -144,7 +144,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
               {name}
             </Button>
           ))}
-          <span className="alarm-form__space" />
+          <span className="grow" />
           <Button
             size="small"
             onClick={() => change({ texts: {} }, 'Cleared. Save removes all limits.')}

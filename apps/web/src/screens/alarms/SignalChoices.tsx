@@ -33,7 +33,7 @@ export const SignalChoices = ({ signals }: Pick<Alarms, 'signals'>) => {
           {text}
         </Checkbox>
       ))}
-      <p role="status" className="alarm-choices__problem tone-watch">
+      <p role="status" className="span-all tone-watch">
         {problem}
       </p>
     </fieldset>

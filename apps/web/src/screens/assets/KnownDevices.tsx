@@ -94,7 +94,7 @@ export const KnownDevices = () => {
       {devices.length === 0 ? (
         <p>No devices yet. Connect one: it is then listed here, and its location can be saved.</p>
       ) : (
-        <ul aria-label="Devices">
+        <ul className="lined" aria-label="Devices">
           {devices.map((device) => (
             <Row key={device.key} device={device} />
           ))}

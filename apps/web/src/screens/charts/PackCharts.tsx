@@ -56,7 +56,7 @@ export const PackCharts = ({ series, marks, moment, onMoment }: PackChartsProps)
         <span style={{ marginLeft: 8 }} role="status">
           {chartTime(shown.from, data)} – {chartTime(shown.to, data)}
         </span>
-        <span className="charts__hint hint no-print">Drag to zoom, click to inspect</span>
+        <span className="push hint no-print">Drag to zoom, click to inspect</span>
       </div>
       <div className="charts__grid">
         {PACK_CHARTS.map((spec) => (

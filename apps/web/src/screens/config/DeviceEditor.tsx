@@ -58,7 +58,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
     );
   };
   const list = (
-    <ul aria-label="Parameters">
+    <ul className="lined" aria-label="Parameters">
       {shown.map((parameter) => (
         <ParameterRow
           key={parameter.key}

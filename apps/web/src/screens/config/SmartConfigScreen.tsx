@@ -148,7 +148,7 @@ const Guide = ({ state, parameters }: EditedProps) => {
             takes precedence. Nothing is written before you have reviewed it.
           </p>
           <SkippedValues skipped={skipped} schema={schema} />
-          <ul aria-label="Proposed values">
+          <ul className="lined" aria-label="Proposed values">
             {schema.parameters.flatMap((parameter) => {
               const { key } = parameter;
               const source = proposals.find((each) => each.key === key)?.source;

@@ -137,7 +137,7 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
           an unknown device may read its bytes as one of its own commands. Nothing is sent before
           you press Start. The port is opened again at each rate.
         </p>
-        <ol className="identify__probes" aria-label="Probes" ref={list}>
+        <ol className="identify__probes lined" aria-label="Probes" ref={list}>
           {plan.map((step, index) => {
             const state = stateOf(index, at, end);
             return (

@@ -160,7 +160,7 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
             onChange={setOne}
           />
         ) : (
-          <span className="history__hint hint no-print">Drag to zoom</span>
+          <span className="grow hint no-print">Drag to zoom</span>
         )}
         <Button
           size="small"

@@ -96,7 +96,7 @@ export const Temperatures = memo(({ pack }: { readonly pack: PackShown }) => {
           <Older byMs={olderOf(pack, 'temperaturesC')} />
         </>
       }
-      aside={<span className="card__aside">{range}</span>}
+      aside={<span className="push muted">{range}</span>}
       isOpen={read.length > 0 && suspects.length > 0}
       summary={range}
     >
@@ -227,7 +227,7 @@ export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
     <section className="card identity">
       <header className="card__head">
         <h2>Identity</h2>
-        <span className="card__aside" role="status">
+        <span className="push muted" role="status">
           {known.kind === 'refused'
             ? REFUSALS[known.outcome]
             : hasAti

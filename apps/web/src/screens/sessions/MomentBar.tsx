@@ -23,7 +23,7 @@ export const MomentBar = ({ session, ms, onClear }: Props) => {
       <Button onClick={() => void navigate(paths.compare(`${info.id}@0`, side))}>the first</Button>
       <Button onClick={() => void navigate(paths.compare(side, info.id))}>the last</Button>
       <Button onClick={() => void navigate(paths.compare(side, LIVE))}>now</Button>
-      <Button type="text" className="moment__clear" onClick={onClear}>
+      <Button type="text" className="push" onClick={onClear}>
         Clear
       </Button>
     </div>

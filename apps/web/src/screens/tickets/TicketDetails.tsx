@@ -98,7 +98,7 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
       {entries.length === 0 ? (
         <p role="status">{history.lacks === 'pending' ? '…' : 'No entries on this computer.'}</p>
       ) : (
-        <ol className="ticket-entries">
+        <ol className="lined">
           {entries.map((entry) => (
             <EntryView key={entry.id} entry={entry} />
           ))}

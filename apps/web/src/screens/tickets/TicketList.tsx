@@ -19,7 +19,7 @@ export const TicketList = ({
 }) => {
   const packs = usePacks();
   return (
-    <ul className="ticket-entries">
+    <ul className="lined">
       {tickets.map((ticket) => (
         <li key={ticket.id} className="ticket-entry">
           <Link to={rowPath(tab, ticket.id)}>

@@ -61,7 +61,7 @@ export const TicketReport = ({
         </>
       )}
       <h2>Entries</h2>
-      <ol className="ticket-entries">
+      <ol className="lined">
         {entries.map((entry) => (
           <EntryView key={entry.id} entry={entry} />
         ))}

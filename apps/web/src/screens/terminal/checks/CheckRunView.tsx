@@ -107,7 +107,7 @@ export const CheckRunView = ({ run }: { readonly run: CheckRun }) => {
           Stop check…
         </ConfirmButton>
         <Progress
-          className="check-run__bar"
+          className="span-all"
           aria-label="Steps done"
           percent={(index / check.steps.length) * 100}
           showInfo={false}

@@ -113,9 +113,9 @@ const BookmarksDialog = ({ onShow, onNote, onClose }: ListProps) => {
       {list.length === 0 ? (
         <p className="muted">No line is marked. Click the time of a line, or press Ctrl+B.</p>
       ) : (
-        <ul>
+        <ul className="lined">
           {list.map((bookmark) => (
-            <Flex key={bookmark.id} component="li" align="center" gap={4} className="marks__row">
+            <Flex key={bookmark.id} component="li" align="center" gap={4}>
               <Button
                 type="text"
                 className="marks__go"

@@ -89,7 +89,7 @@ const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) 
         </span>
         <Form.Item name={[index, 'command']} noStyle>
           <Input
-            className="mono step-fields__command"
+            className="mono grow"
             aria-label={`Command of step ${number}`}
             placeholder="AT+…"
             maxLength={SEQUENCE_LIMITS.command}
@@ -137,7 +137,7 @@ const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) 
           <Form.Item
             name={[index, 'wanted']}
             label={expect === 'text' ? 'Text in the reply' : 'Regular expression'}
-            className="step-fields__wanted"
+            className="span-all"
           >
             <Input
               aria-label={`Expected in the reply to step ${number}`}
