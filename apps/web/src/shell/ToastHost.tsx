@@ -110,7 +110,7 @@ export const ToastHost = () => {
       </span>
       <div>
         <div className="toast__words">
-          <div className="toast__title">{toast.title}</div>
+          <strong>{toast.title}</strong>
           {toast.text !== undefined && <div className="toast__text">{toast.text}</div>}
         </div>
         {(toast.tone !== 'info' || (isSignedIn && toast.links !== undefined)) && (

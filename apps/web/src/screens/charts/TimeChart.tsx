@@ -125,9 +125,9 @@ export const TimeChart = ({
   return (
     <figure className="chart" aria-labelledby={titleId}>
       <figcaption className="chart__head">
-        <span className="chart__title" id={titleId}>
+        <b id={titleId}>
           {spec.title} <span className="chart__unit">{spec.unit}</span>
-        </span>
+        </b>
         <span className="chart__values" data-old={isLast && !isCurrent}>
           {spec.lines.map(({ label, colour, isDashed }, index) => {
             const extent = extents[index];

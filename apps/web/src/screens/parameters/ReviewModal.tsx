@@ -54,7 +54,7 @@ export const ReviewModal = ({
         {problems.map((text) => (
           <ProblemAlert help="writeEnded" key={text} title={text} />
         ))}
-        <h3 className="parameter-heading">Conditions</h3>
+        <h3>Conditions</h3>
         <ConditionList conditions={review.conditions} />
         {review.conditions.some(({ isMet }) => !isMet) && (
           <p role="status">

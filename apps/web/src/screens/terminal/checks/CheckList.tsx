@@ -62,7 +62,7 @@ export const CheckList = ({ onStart, onRemove, onOpen }: Props) => {
       </ul>
       {reports.length > 0 && (
         <section aria-label="Reports">
-          <h3 className="procedure__name">Reports</h3>
+          <h3>Reports</h3>
           <ul>
             {reports.map((report) => {
               const { glyph, tone } = OUTCOMES[report.end];

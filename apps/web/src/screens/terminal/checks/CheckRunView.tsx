@@ -93,7 +93,7 @@ export const CheckRunView = ({ run }: { readonly run: CheckRun }) => {
       onKeyDown={refuseRepeats}
     >
       <header className="check-run__head">
-        <h3 className="procedure__name">{check.name}</h3>
+        <h3>{check.name}</h3>
         <p className="hint">
           Step {index + 1} of {check.steps.length}
         </p>

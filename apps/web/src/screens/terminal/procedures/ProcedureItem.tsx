@@ -21,7 +21,7 @@ export const ProcedureItem = (props: Props) => {
   const { name, children, startWord, startTitle, canStart } = props;
   return (
     <li className="box stack stack-8">
-      <h3 className="procedure__name">{name}</h3>
+      <h3>{name}</h3>
       {children}
       <Flex wrap gap={8}>
         <Button

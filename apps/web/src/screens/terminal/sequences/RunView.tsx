@@ -59,7 +59,7 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
   return (
     <section className="box stack stack-8" aria-label={`Run of ${sequence.name}`}>
       <Flex align="center" justify="space-between" gap={8}>
-        <h3 className="procedure__name">{sequence.name}</h3>
+        <h3>{sequence.name}</h3>
         {end !== undefined && (
           <Button
             type="text"
