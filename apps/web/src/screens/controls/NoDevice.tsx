@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import type { Connection } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { usePageFocus } from '../../react/use-page-focus.ts';
@@ -27,7 +27,7 @@ export const NoDevice = ({
         <path className="no-device__cable" d="M80 33h10" />
       </svg>
       <p>{text}</p>
-      <div className="no-device__actions row">
+      <Flex wrap justify="center" gap={12}>
         {usable.map(({ id }, index) => (
           <Button
             key={id}
@@ -42,7 +42,7 @@ export const NoDevice = ({
             {id === SIMULATED ? 'Try the simulated device' : 'Choose a port'}
           </Button>
         ))}
-      </div>
+      </Flex>
       {usable.length === 0 && (
         <p className="tone-watch">
           <span aria-hidden>▲ </span>This browser has no serial port access: use Chrome, Edge or

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { usePageFocus } from '../../react/use-page-focus.ts';
-import './status-card.css';
 
 /** A card with the state of something and its next steps. The focus moves to the page when the state changes. */
 export const StatusCard = ({
@@ -12,7 +11,7 @@ export const StatusCard = ({
 }) => {
   usePageFocus(label);
   return (
-    <section className="card status-card stack" aria-label={label}>
+    <section className="card stack" aria-label={label}>
       {children}
     </section>
   );

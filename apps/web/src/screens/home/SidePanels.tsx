@@ -63,7 +63,7 @@ export const Contactors = memo(({ pack }: { readonly pack: PackShown }) => {
         ])}
       />
       {isOpen && (
-        <p className="card__note">
+        <p className="note">
           {protections.length === 0
             ? 'Open, and no protection is reported.'
             : `Open because: ${protections.map((fault) => FAULT_WORDS[fault].toLowerCase()).join(', ')}`}
@@ -213,10 +213,10 @@ export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
         {facts.length > 0 ? (
           <Facts facts={facts} />
         ) : (
-          <p className="card__note">It answered: {known.raw.join(' / ')}</p>
+          <p className="note">It answered: {known.raw.join(' / ')}</p>
         )}
         {serial !== undefined && mayAssets && (
-          <TabAnchor tab="assets" className="card__note">
+          <TabAnchor tab="assets" className="note">
             Page of this pack
           </TabAnchor>
         )}

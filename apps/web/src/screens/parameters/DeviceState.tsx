@@ -77,7 +77,7 @@ const NotRead = ({
           </ul>
         )}
         <p>The device reports:</p>
-        <pre>{problem.lines.join('\n')}</pre>
+        <pre style={{ overflow: 'auto' }}>{problem.lines.join('\n')}</pre>
       </>
     )}
     <Flex gap="small" wrap>

@@ -29,7 +29,10 @@ const DeltaBar = ({
 const Off = ({ millivolts }: { readonly millivolts: number | null }) => {
   const level = millivolts === null ? 'good' : deltaLevel(millivolts);
   return (
-    <td className={`compare__off--${level}`}>
+    <td
+      className={level === 'good' ? undefined : `tone-${level}`}
+      style={level === 'act' ? { fontWeight: 600 } : {}}
+    >
       {level !== 'good' && <span aria-hidden>{GLYPHS[level]} </span>}
       {signed(millivolts, 0)}
     </td>

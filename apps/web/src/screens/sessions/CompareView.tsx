@@ -80,7 +80,7 @@ const Compared = ({ before, after }: { readonly before: SideState; readonly afte
         />
       )}
       <div className="compare__tables">
-        <div className="compare__pack">
+        <div className="stack stack-16">
           <PackTable values={comparison.values} />
           {comparison.temperatures.length > 0 && (
             <TemperaturesTable temperatures={comparison.temperatures} />

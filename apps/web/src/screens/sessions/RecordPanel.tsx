@@ -39,7 +39,8 @@ export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
   const warning = recordingWarning(state);
   return (
     <div
-      className="record-panel"
+      className="stack stack-8"
+      style={{ width: 'min(320px, calc(100vw - 48px))' }}
       role="dialog"
       aria-label="Running recording"
       tabIndex={-1}
@@ -47,21 +48,19 @@ export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <p className="record-panel__line">
+      <p>
         Recording since {clockText(state.info.startedAt)} ·{' '}
         <Link to={paths.details(state.info.id)} onClick={onClose}>
           Open session
         </Link>
       </p>
-      {warning !== undefined && <p className="record-panel__warning">▲ {warning}</p>}
+      {warning !== undefined && <p className="tone-watch">▲ {warning}</p>}
       {usage !== undefined && isNearlyFull(usage) && (
-        <p className="record-panel__warning">
+        <p className="tone-watch">
           ▲ <Link to={paths.list}>Disk almost full</Link>
         </p>
       )}
-      {!state.isAwake && !state.isInterrupted && (
-        <p className="record-panel__warning">Screen may turn off</p>
-      )}
+      {!state.isAwake && !state.isInterrupted && <p className="tone-watch">Screen may turn off</p>}
       <Form onFinish={add}>
         <Space.Compact block>
           <Input
@@ -80,7 +79,7 @@ export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
           </Button>
         </Space.Compact>
       </Form>
-      <p className="record-panel__line" role="status">
+      <p role="status" style={{ minHeight: 20 }}>
         {added}
       </p>
       {onStop !== undefined && (

@@ -26,7 +26,7 @@ const Player = ({ session, moment = 0, onMoment, endMs }: Props & { readonly end
   const { isPlaying, play, pause } = usePlayback(moment, endMs, speed, onMoment);
   const time = timeOfDay(session.series.startedAt + moment).slice(0, 8);
   return (
-    <div className="replay__player row no-print" role="group" aria-label="Play the log">
+    <div className="row no-print" role="group" aria-label="Play the log">
       <Button onClick={isPlaying ? pause : play}>{isPlaying ? '❚❚ Pause' : '▶ Play'}</Button>
       <Select
         aria-label="Speed"
@@ -70,7 +70,7 @@ export const Replay = ({ session, moment, onMoment }: Props) => {
   );
   return (
     <section
-      className={all === undefined ? 'replay no-print' : 'replay'}
+      className={all === undefined ? 'stack stack-8 no-print' : 'stack stack-8'}
       aria-labelledby="replay-title"
     >
       <div className="replay__head row">
@@ -86,7 +86,7 @@ export const Replay = ({ session, moment, onMoment }: Props) => {
         )}
       </div>
       {loaded.kind === 'closed' && (
-        <Button className="no-print" onClick={() => void load()}>
+        <Button className="start no-print" onClick={() => void load()}>
           Show the log
         </Button>
       )}

@@ -171,7 +171,7 @@ export const CommandsPart = ({ profile, onChange, ...invalidTexts }: Props) => {
             : 'The device is asked with AT+ADATA every 2 s. Add a command if it needs another one.'}
         </p>
       )}
-      <ul className="teach__polls">
+      <ul className="stack stack-8 teach__polls">
         {polls.map((poll, index) => (
           <Poll
             key={poll.id}

@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd';
+import { Button, Flex, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { numbersInText, readReply, replyText } from '@batbot/core';
 import {
@@ -78,7 +78,7 @@ const RuleInputs = ({
         onChange={(scale) => onChange({ ...rule, scale })}
       />
       {isNumbered(rule.to) && (
-        <span className="row teach__number">
+        <Flex component="span" align="center" gap={8}>
           <span>no.</span>
           <NumberInput
             name={`Number of ${name}`}
@@ -86,7 +86,7 @@ const RuleInputs = ({
             isWhole
             onChange={(index) => onChange({ ...rule, index })}
           />
-        </span>
+        </Flex>
       )}
     </div>
   );
@@ -195,7 +195,14 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
       {isRaw && <RawReply lines={lines} marked={marked} onMark={mark} />}
       {(rows.length > 0 || !isRaw) && (
         <section>
-          <div className="row teach__bulk">
+          <Flex
+            className="muted"
+            wrap
+            align="center"
+            justify="end"
+            gap={8}
+            style={{ marginBottom: 8 }}
+          >
             <span role="status">
               {chosen.length === 0
                 ? 'Select rows to give them one meaning'
@@ -216,7 +223,7 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
                 setSelected([]);
               }}
             />
-          </div>
+          </Flex>
           <SmallTable<TeachRow>
             dataSource={rows}
             className="teach__table"

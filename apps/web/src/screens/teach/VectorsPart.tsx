@@ -63,7 +63,7 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, invalid, onInvali
         A test vector is a reply with the values that must be read from it. A profile that fails one
         of its vectors is not used.
       </p>
-      <ul className="stack teach__vectors">
+      <ul className="stack">
         {tests.map((vector, index) => {
           const { name, ...parts } = vector;
           const problems = checkProfile({ ...profile, tests: [vector] });

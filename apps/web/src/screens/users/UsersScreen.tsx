@@ -93,7 +93,7 @@ const OwnPassword = () => {
   const problem = onlineProblem(state);
   if (state.kind === 'notOffered') {
     return (
-      <p className="users__note">
+      <p className="note">
         This server offers no list of sub-users, no invitations and no change of the password.
       </p>
     );
@@ -108,7 +108,7 @@ const OwnPassword = () => {
       >
         Change password…
       </Button>
-      {problem !== undefined && <p className="users__note">{problem}</p>}
+      {problem !== undefined && <p className="note">{problem}</p>}
       {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
     </>
   );
@@ -148,7 +148,7 @@ const PermissionList = ({
           </li>
         ))}
       </ul>
-      <p className="users__note">
+      <p className="note">
         Your administrator sets permissions. They are refreshed on every tab change.
       </p>
     </Card>

@@ -10,7 +10,6 @@ import { saveJson } from '../controls/save-file.ts';
 import { changeText, fieldText, fieldValueText, reasonText, singleValues } from './change-words.ts';
 import { editableValues } from './editable-values.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
-import './workspace.css';
 
 /** The code of the API if another pack has the serial number. */
 const SERIAL_KNOWN = 'SERIAL_KNOWN';

@@ -6,7 +6,6 @@ import { useEveryMinute } from '../../react/use-every-minute.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
-import './workspace.css';
 
 const stateText = (
   state: SyncState,

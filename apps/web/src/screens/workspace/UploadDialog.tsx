@@ -14,7 +14,6 @@ import { UploadState } from './UploadState.tsx';
 import { useHistory } from './use-history.ts';
 import { useLoadState, useReadyWorkspace, useRows, useSendsNothing } from './use-workspace.ts';
 import { WorkspaceGate } from './WorkspaceGate.tsx';
-import './workspace.css';
 
 const Upload = ({
   info,
@@ -121,8 +120,13 @@ const Upload = ({
           Upload
         </Button>
       ) : (
-        <div className="upload-state row">
-          <Progress aria-label="Preparing" percent={Math.floor(100 * share)} size="small" />
+        <div className="row">
+          <Progress
+            style={{ flex: '1 1 140px' }}
+            aria-label="Preparing"
+            percent={Math.floor(100 * share)}
+            size="small"
+          />
           <Button
             size="small"
             onClick={() => {

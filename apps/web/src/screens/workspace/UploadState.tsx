@@ -15,11 +15,12 @@ export const UploadState = ({
   if (waiting === undefined) return <span>✓ On the server</span>;
   const isSending = upload?.itemId === waiting.id;
   return (
-    <div className="upload-state row">
+    <div className="row">
       {waiting.answer !== undefined ? (
         <span>▲ Not accepted: {reasonText(waiting.answer)}</span>
       ) : isSending ? (
         <Progress
+          style={{ flex: '1 1 140px' }}
           aria-label="Upload"
           percent={Math.floor((100 * upload.sent) / upload.of)}
           size="small"

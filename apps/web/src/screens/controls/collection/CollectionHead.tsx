@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { Button, Input, type InputRef } from 'antd';
+import { Button, Flex, Input, type InputRef } from 'antd';
 import { counted, countText } from '../../../text/format.ts';
 import { CLEAR_BUTTON } from '../clear-button.tsx';
 import type { CollectionProps, WithId } from './collection-types.ts';
@@ -60,14 +60,14 @@ export const CollectionHead = <Row extends WithId>(props: Props<Row>) => {
           {count.text}
           {owner.attention && <> · {owner.attention}</>}
         </span>
-        <span className="collection__actions">
+        <Flex component="span" gap={8} className="push no-print">
           <CollectionMenu owner={owner} address={address} listed={listed} />
           {primary && (
             <Button type="primary" disabled={load.kind === 'offline'} onClick={primary.onClick}>
               {primary.label}
             </Button>
           )}
-        </span>
+        </Flex>
       </div>
       <div className="collection__tools row" role="search">
         <Input

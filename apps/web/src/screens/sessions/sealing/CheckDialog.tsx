@@ -60,7 +60,7 @@ export const CheckDialog = ({ file: opened, onClose }: CheckDialogProps) => {
       onCancel={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <div className="seal">
+      <div className="stack stack-16">
         <div
           className="seal__drop"
           data-over={isOver || undefined}
@@ -77,7 +77,7 @@ export const CheckDialog = ({ file: opened, onClose }: CheckDialogProps) => {
           >
             {check.kind === 'done' ? 'Choose another file' : 'Choose a file'}
           </Button>
-          <span className="seal__hint muted">
+          <span className="hint">
             {check.kind === 'none' ? (
               'or drop it here. It is read on this computer only.'
             ) : (

@@ -22,19 +22,19 @@ const Prepared = ({ prepared }: { readonly prepared: PreparedSeal }) => (
   <>
     <SealFacts said={prepared.draft} />
     {prepared.draft.pack.serial === undefined && (
-      <p className="seal__hint muted">
+      <p className="hint">
         The serial number cannot be added to this session. For the next one, choose “Read identity
         (ATI)” on Home before you stop the recording.
       </p>
     )}
     <h3>Your key</h3>
     <Fingerprint value={prepared.fingerprint} />
-    <p className="seal__hint muted">
+    <p className="hint">
       Give this fingerprint to the person who checks the file; it proves the seal is yours. The key
       stays in this browser, also after a logout. If site data is cleared, the next seal has another
       key.
     </p>
-    <p className="seal__hint muted">
+    <p className="hint">
       The seal proves the file is unchanged since sealing. It does not prove earlier history, and
       times come from this computer’s clock.
     </p>
@@ -111,7 +111,7 @@ export const SealDialog = ({ session, info, onClose }: SealDialogProps) => {
         </>
       }
     >
-      <div className="seal">
+      <div className="stack stack-16">
         <p>
           One file with everything that was recorded, sealed in your name. Anyone can check later,
           without a network, that it is unchanged.
@@ -131,7 +131,7 @@ export const SealDialog = ({ session, info, onClose }: SealDialogProps) => {
               ✓ Saved ({counted(stage.lines, 'line')}), signed with key
             </p>
             <Fingerprint value={stage.prepared.fingerprint} />
-            <p className="seal__hint muted">
+            <p className="hint">
               Check it with “Check a sealed file…” in the menu beside Record, or on a command line
               with batbot verify.
             </p>

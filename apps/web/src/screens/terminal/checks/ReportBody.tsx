@@ -43,7 +43,7 @@ export const ReportBody = ({ report }: { readonly report: CheckReport }) => {
   return (
     <>
       <h3>{name}</h3>
-      <p className={`report__end report__end--${tone} tone-${tone}`}>
+      <p className={`report__end tone-${tone}`} data-tone={tone}>
         <span aria-hidden>{glyph} </span>
         {reportLine(report)}
       </p>
