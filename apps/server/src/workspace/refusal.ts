@@ -17,6 +17,12 @@ export const refuse = (refusal: Refusal): RefusalError =>
 export const refused = (code: string, field?: string): RefusalError =>
   refuse({ status: 'REFUSED', code, field });
 
+/** Returns a row that was looked up for the value of a field. Throws a refusal if there is none. */
+export const required = <Row>(row: Row | undefined, field: string): Row => {
+  if (row === undefined) throw refused('NOT_FOUND', field);
+  return row;
+};
+
 export const isRefusal = (error: unknown): error is RefusalError =>
   error instanceof Error && 'refusal' in error;
 

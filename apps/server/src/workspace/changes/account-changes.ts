@@ -3,7 +3,7 @@ import { permissionFlags } from '../../accounts/permission-flags.ts';
 import { changeKind } from '../change.ts';
 import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts';
 import { findAccount, type SubAccount } from '../lists/accounts.ts';
-import { checkBase, refuse, refused } from '../refusal.ts';
+import { checkBase, refuse, refused, required } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import { accountId, accountName, clearable, count, sha256, text, uuid } from '../values.ts';
 
@@ -45,9 +45,7 @@ type AccountInput = v.InferOutput<typeof account>;
 
 /** Finds an account strictly below the actor. An account cannot change itself or accounts beside it. */
 const findBelow = async (scope: Scope, id: string): Promise<SubAccount> => {
-  const found = id === scope.actor.id ? undefined : await findAccount(scope, id, true);
-  if (found === undefined) throw refused('NOT_FOUND', 'id');
-  return found;
+  return required(id === scope.actor.id ? undefined : await findAccount(scope, id, true), 'id');
 };
 
 /**
@@ -76,8 +74,7 @@ const addAccount = async (
   for (const name of ['userName', 'email'] as const) {
     if (input[name] === undefined) throw refused('INVALID', name);
   }
-  const parent = await findAccount(scope, parentId ?? scope.actor.id);
-  if (parent === undefined) throw refused('NOT_FOUND', 'parentId');
+  const parent = required(await findAccount(scope, parentId ?? scope.actor.id), 'parentId');
   checkGrants(input, parent, []);
   const values = {
     maxSubUsers: 0,
@@ -96,9 +93,7 @@ const addAccount = async (
     popover_content: {},
     ...toColumns(values, columns),
   });
-  const added = await findAccount(scope, id);
-  if (added === undefined) throw refused('NOT_FOUND', 'id');
-  return added;
+  return required(await findAccount(scope, id), 'id');
 };
 
 /**
@@ -129,8 +124,7 @@ export const putAccount = changeKind({
     const { before, after } = changedValues(row, input, Object.keys(columns));
     const isChanged = Object.keys(after).length > 0;
     if (isChanged) checkBase(base, row);
-    const parent = await findAccount(scope, String(row['parentId']));
-    if (parent === undefined) throw refused('NOT_FOUND', 'id');
+    const parent = required(await findAccount(scope, String(row['parentId'])), 'id');
     checkGrants(after, parent, row.flags);
     const version = row.version + (isChanged ? 1 : 0);
     await updateRow(scope, 'users', row.id, { version, ...toColumns(after, columns) });
@@ -157,7 +151,7 @@ export const moveAccount = changeKind({
   topic: 'ACCOUNT',
   apply: async (scope, { id, parentId }, base) => {
     const row = await findBelow(scope, id);
-    if ((await findAccount(scope, parentId)) === undefined) throw refused('NOT_FOUND', 'parentId');
+    required(await findAccount(scope, parentId), 'parentId');
     if (base !== undefined) checkBase(base, row);
     const version = row.version + 1;
     await updateRow(scope, 'users', id, { version });

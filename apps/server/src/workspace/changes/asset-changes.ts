@@ -10,7 +10,7 @@ import {
   serialKey,
 } from '../lists/assets.ts';
 import { findAccount } from '../lists/accounts.ts';
-import { checkBase, refuse, refused, shownRow } from '../refusal.ts';
+import { checkBase, refuse, refused, required, shownRow } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import { accountId, between, clearable, count, pastMoment, text, uuid } from '../values.ts';
 
@@ -97,9 +97,7 @@ const seenValues = (input: AssetInput, row: Asset | undefined): Record<string, u
 
 const ownerPath = async (scope: Scope, ownerId: string | null | undefined): Promise<string> => {
   if (ownerId === undefined || ownerId === null) return scope.actor.path;
-  const owner = await findAccount(scope, ownerId);
-  if (owner === undefined) throw refused('NOT_FOUND', 'ownerId');
-  return owner.path;
+  return required(await findAccount(scope, ownerId), 'ownerId').path;
 };
 
 /**
@@ -186,8 +184,7 @@ export const moveAsset = changeKind({
   input: v.strictObject({ id: uuid, ownerId: accountId }),
   topic: 'ASSET',
   apply: async (scope, { id, ownerId }, base) => {
-    const row = await findAsset(scope, id, true);
-    if (row === undefined) throw refused('NOT_FOUND', 'id');
+    const row = required(await findAsset(scope, id, true), 'id');
     const owner = await ownerPath(scope, ownerId);
     if (base !== undefined) checkBase(base, row);
     const version = row.version + 1;

@@ -5,7 +5,7 @@ import { findAccount } from '../lists/accounts.ts';
 import { findAsset } from '../lists/assets.ts';
 import { findAssignment } from '../lists/assignments.ts';
 import { type Document, findDocument } from '../lists/documents.ts';
-import { checkBase, refused } from '../refusal.ts';
+import { checkBase, refused, required } from '../refusal.ts';
 import { mayAssign } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { accountId, between, clearable, count, moment, text, untilNow, uuid } from '../values.ts';
@@ -52,12 +52,10 @@ const findAudience = async (
 ): Promise<{ readonly audience: string; readonly isRomeo: boolean }> => {
   if (assetId ? account || selected : !account && !selected) throw refused('INVALID', 'assetId');
   if (assetId) {
-    const asset = await findAsset(scope, assetId);
-    if (asset === undefined) throw refused('NOT_FOUND', 'assetId');
+    const asset = required(await findAsset(scope, assetId), 'assetId');
     return { audience: asset.owner, isRomeo: asset['kind'] !== 'PACK' };
   }
-  const found = await findAccount(scope, account ?? scope.actor.id);
-  if (found === undefined) throw refused('NOT_FOUND', 'accountId');
+  const found = required(await findAccount(scope, account ?? scope.actor.id), 'accountId');
   return { audience: found.path, isRomeo: (selected?.kind ?? 'PACK') !== 'PACK' };
 };
 
@@ -120,8 +118,7 @@ export const setAssignment = changeKind({
     stage: clearable(count(STAGES - 1)),
   }),
   apply: async (scope, { id, state, stage: wanted }, base) => {
-    const row = await findAssignment(scope, id, true);
-    if (row === undefined) throw refused('NOT_FOUND', 'id');
+    const row = required(await findAssignment(scope, id, true), 'id');
     if (!mayAssign(scope.actor, row.topic)) throw refused('NOT_PERMITTED');
     if (base !== undefined) checkBase(base, row);
     // It would be shown as active, and reach no asset.

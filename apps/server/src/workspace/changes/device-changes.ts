@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { hashOf } from '../../hash.ts';
 import { changeKind } from '../change.ts';
 import { updateRow } from '../change-row.ts';
-import { type Asset, findAsset } from '../lists/assets.ts';
+import { findAsset } from '../lists/assets.ts';
 import { findDocument } from '../lists/documents.ts';
-import { refused } from '../refusal.ts';
+import { refused, required } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import { between, canonicalJson, clearable, count, moment } from '../values.ts';
 import { sha256, text, untilNow, uuid } from '../values.ts';
@@ -16,12 +16,6 @@ const single = v.union([v.number(), v.boolean(), line]);
 /** A value of a parameter in its unit: one value or a list. */
 const value = v.union([single, v.pipe(v.array(v.number()), v.maxLength(200))]);
 const key = text(80);
-
-const findReported = async (scope: Scope, id: string): Promise<Asset> => {
-  const asset = await findAsset(scope, id, true);
-  if (asset === undefined) throw refused('NOT_FOUND', 'assetId');
-  return asset;
-};
 
 /** Stores the last reported parameters of an asset; the report with the later time of its own is kept [WS-13]. */
 export const reportWrite = changeKind({
@@ -54,7 +48,7 @@ export const reportWrite = changeKind({
   }),
   topic: 'PARAMETER_WRITE',
   apply: async (scope, { assetId, at: readAt, schema, values, ...report }, _base, sentAt) => {
-    const asset = await findReported(scope, assetId);
+    const asset = required(await findAsset(scope, assetId, true), 'assetId');
     const at = untilNow(readAt ?? sentAt);
     const former = asset.parameters;
     const hash = values && hashOf(canonicalJson({ schema: schema.hash, values }));
@@ -112,7 +106,7 @@ export const reportInstall = changeKind({
   topic: 'FIRMWARE_INSTALL',
   apply: async (scope, { assetId, imageId, ...report }, _base, sentAt) => {
     const at = untilNow(sentAt);
-    const asset = await findReported(scope, assetId);
+    const asset = required(await findAsset(scope, assetId, true), 'assetId');
     const image = imageId ? await findDocument(scope, imageId) : undefined;
     if (imageId && image?.kind !== 'FIRMWARE_IMAGE') throw refused('NOT_FOUND', 'imageId');
     const { outcome, to } = report;

@@ -4,7 +4,7 @@ import { hashOf } from '../../hash.ts';
 import { type Applied, changeKind, parse } from '../change.ts';
 import { insertRow, updateRow } from '../change-row.ts';
 import { type Document, findDocument } from '../lists/documents.ts';
-import { checkBase, refused } from '../refusal.ts';
+import { checkBase, refused, required } from '../refusal.ts';
 import { documentKinds, mayChange, type DocumentKind } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { addPieces, requirePieces } from '../piece-refs.ts';
@@ -66,14 +66,6 @@ const summary = ({
   hash,
   ...(kind === 'LEVEL_PRESET' && values),
 });
-
-/** Finds a document that the actor may change: it is in the actor's subtree, and the actor's flags allow its kind. */
-const findOwn = async (scope: Scope, id: string): Promise<Document> => {
-  const row = await findDocument(scope, id, true);
-  if (row === undefined) throw refused('NOT_FOUND', 'id');
-  if (!mayChange(scope.actor, row.kind)) throw refused('NOT_PERMITTED');
-  return row;
-};
 
 /** Makes an image refer to its pieces, in place of those of an earlier draft. */
 const keepPieces = async (
@@ -155,7 +147,8 @@ export const publishDocument = changeKind({
 export const retireDocument = changeKind({
   input: v.strictObject({ id: uuid }),
   apply: async (scope, { id }, base) => {
-    const row = await findOwn(scope, id);
+    const row = required(await findDocument(scope, id, true), 'id');
+    if (!mayChange(scope.actor, row.kind)) throw refused('NOT_PERMITTED');
     if (base !== undefined) checkBase(base, row);
     const version = row.version + 1;
     await updateRow(scope, 'documents', id, { state: 'RETIRED', version });

@@ -3,7 +3,7 @@ import { changeKind } from '../change.ts';
 import { insertRow } from '../change-row.ts';
 import { findAsset } from '../lists/assets.ts';
 import { addPieces, requirePieces } from '../piece-refs.ts';
-import { refused } from '../refusal.ts';
+import { required } from '../refusal.ts';
 import { between, count, moment, sha256, text, uuid } from '../values.ts';
 
 const CHUNKS = 500;
@@ -27,8 +27,7 @@ export const addRecording = changeKind({
   topic: 'RECORDING',
   apply: async (scope, input) => {
     const { id, assetId, startedAt, durationS, samples, cells, temperatures, sealed } = input;
-    const asset = await findAsset(scope, assetId);
-    if (asset === undefined) throw refused('NOT_FOUND', 'assetId');
+    const asset = required(await findAsset(scope, assetId), 'assetId');
     await requirePieces(scope, input.chunks);
     await insertRow(scope, 'recordings', {
       id,

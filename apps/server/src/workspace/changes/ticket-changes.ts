@@ -5,7 +5,7 @@ import { findAccount } from '../lists/accounts.ts';
 import { type Asset, findAsset, findBySerial } from '../lists/assets.ts';
 import { findTicket, type Ticket } from '../lists/tickets.ts';
 import { addPieces, requirePieces } from '../piece-refs.ts';
-import { checkBase, refuse, refused, shownRow } from '../refusal.ts';
+import { checkBase, refuse, refused, required, shownRow } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import { isDone, maySetState, type TicketRole, ticketStates } from '../ticket-states.ts';
 import { accountId, between, clearable, count, jsonBody, lines, moment } from '../values.ts';
@@ -40,8 +40,7 @@ const bodies = {
  * sign in because the account or one above it is not active.
  */
 const checkAssignee = async (scope: Scope, id: string, { owner }: Ticket): Promise<void> => {
-  const account = await findAccount(scope, id);
-  if (account === undefined) throw refused('NOT_FOUND', 'assigneeId');
+  const account = required(await findAccount(scope, id), 'assigneeId');
   const sees = owner === account.path || owner.startsWith(`${account.path}.`);
   if (!sees || !account.effectiveActive || !account.effectiveFlags.includes('service'))
     throw refused('OUT_OF_REACH', 'assigneeId');
@@ -146,8 +145,7 @@ export const addTicketEntry = changeKind({
   }),
   topic: 'TICKET',
   apply: async (scope, { id, ticketId, kind, body, pieces }, _base, at) => {
-    const ticket = await findTicket(scope, ticketId, true);
-    if (ticket === undefined) throw refused('NOT_FOUND', 'ticketId');
+    const ticket = required(await findTicket(scope, ticketId, true), 'ticketId');
     const { actor } = scope;
     if (!actor.flags.includes('service') && ticket.opener !== actor.id)
       throw refused('NOT_PERMITTED', 'ticketId');
@@ -199,8 +197,7 @@ export const setTicketState = changeKind({
   }),
   topic: 'TICKET',
   apply: async (scope, { id, state, assigneeId, ...facts }, base) => {
-    const row = await findTicket(scope, id, true);
-    if (row === undefined) throw refused('NOT_FOUND', 'id');
+    const row = required(await findTicket(scope, id, true), 'id');
     const { actor } = scope;
     const isService = actor.flags.includes('service');
     const roles: TicketRole[] = isService ? ['service'] : [];

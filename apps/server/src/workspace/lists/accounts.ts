@@ -96,15 +96,10 @@ export const listAccounts = async (
     );
   }
   if (typeof active === 'boolean') where.push(`u.active = ${values.add(active)}`);
-  const order = {
-    by: [
-      ['lower(u.user_name)', 'text'],
-      ['u.id', 'text'],
-    ],
-  } as const;
+  const by = { 'lower(u.user_name)': 'text', 'u.id': 'text' };
   const { nodes, ...rest } = await readPage<Row>(
     scope,
-    { columns: listColumns(scope), from, where, values, order },
+    { columns: listColumns(scope), from, where, values, by },
     page,
   );
   return { nodes: nodes.map(toAccount(scope)), ...rest };

@@ -41,26 +41,11 @@ const from = `${table} ${joins}`;
 const SEEN = "coalesce(a.seen_at, 'epoch')";
 const orders: Readonly<Record<string, Order>> = {
   ATTENTION: {
-    by: [
-      ['a.attention', 'int'],
-      [SEEN, 'timestamptz'],
-      ['a.id', 'uuid'],
-    ],
+    by: { 'a.attention': 'int', [SEEN]: 'timestamptz', 'a.id': 'uuid' },
     descending: true,
   },
-  SEEN: {
-    by: [
-      [SEEN, 'timestamptz'],
-      ['a.id', 'uuid'],
-    ],
-    descending: true,
-  },
-  SERIAL: {
-    by: [
-      ['a.serial_key', 'text collate "C"'],
-      ['a.id', 'uuid'],
-    ],
-  },
+  SEEN: { by: { [SEEN]: 'timestamptz', 'a.id': 'uuid' }, descending: true },
+  SERIAL: { by: { 'a.serial_key': 'text collate "C"', 'a.id': 'uuid' } },
 };
 
 /**
@@ -120,16 +105,9 @@ export const listAssets = async (
     if (start === '') throw badArgument('filter.text', 'letters or digits of a serial number');
     const end = start.split('').toReversed().join('');
     // Row-level security lets an index answer these comparisons, but not `like`.
-    const starts = ([column, part]: readonly [string, string]): string =>
+    const starts = (column: string, part: string): string =>
       `(${column} >= ${values.add(part)} and ${column} < ${values.add(behind(part))})`;
-    where.push(
-      `(${[
-        ['a.serial_key', start],
-        ['a.serial_back', end],
-      ]
-        .map((pair) => starts([pair[0] ?? '', pair[1] ?? '']))
-        .join(' or ')})`,
-    );
+    where.push(`(${starts('a.serial_key', start)} or ${starts('a.serial_back', end)})`);
   }
   if (typeof under === 'string') {
     const account = await findAccount(scope, under);
@@ -157,7 +135,7 @@ export const listAssets = async (
   }
   const order = orders[sort];
   if (order === undefined) throw badArgument('sort', 'an order of this list');
-  const source = { columns: columnsFor(scope), from: table, joins, where, values, order };
+  const source = { columns: columnsFor(scope), from: table, joins, where, values, ...order };
   return readPage<Asset>(scope, source, page);
 };
 

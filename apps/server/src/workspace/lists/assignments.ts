@@ -52,12 +52,9 @@ export const listAssignments = (
   if (assetId) where.push(`a.asset_id = ${values.add(assetId)}`);
   if (documentId) where.push(`a.document_id = ${values.add(documentId)}`);
   if (state) where.push(`a.state = ${values.add(state)}`);
-  const by = [
-    ['a.created_at', 'timestamptz'],
-    ['a.id', 'uuid'],
-  ] as const;
-  const order = { by, descending: true } as const;
-  return readPage<Assignment>(scope, { columns, from, where, values, order }, page);
+  const by = { 'a.created_at': 'timestamptz', 'a.id': 'uuid' };
+  const source = { columns, from, where, values, by, descending: true };
+  return readPage<Assignment>(scope, source, page);
 };
 
 /** With `lock`, only an assignment that the actor's subtree made is found. */

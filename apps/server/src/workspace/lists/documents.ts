@@ -28,13 +28,8 @@ export const listDocuments = (
 ): Promise<Page<Document>> => {
   const values = createValues();
   const where = [`d.kind = ${values.add(kind)}`];
-  const order = {
-    by: [
-      ['d.name', 'text'],
-      ['d.id', 'uuid'],
-    ],
-  } as const;
-  return readPage<Document>(scope, { columns, from, where, values, order }, page);
+  const by = { 'd.name': 'text', 'd.id': 'uuid' };
+  return readPage<Document>(scope, { columns, from, where, values, by }, page);
 };
 
 /** With `lock`, only a document that the actor's subtree owns is found. */

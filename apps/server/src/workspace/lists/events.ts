@@ -38,7 +38,13 @@ export const listEvents = (
   if (actorId) where.push(`e.actor_id = ${values.add(actorId)}`);
   if (from) where.push(`e.at >= ${values.add(from)}::text::timestamptz`);
   if (to) where.push(`e.at < ${values.add(to)}::text::timestamptz`);
-  const order = { by: [['e.seq', 'bigint']], descending: true } as const;
-  const source = { columns: eventColumns, from: eventTables, where, values, order };
+  const source = {
+    columns: eventColumns,
+    from: eventTables,
+    where,
+    values,
+    by: { 'e.seq': 'bigint' },
+    descending: true,
+  };
   return readPage<Event>(scope, source, page);
 };

@@ -18,13 +18,12 @@ export interface PageArguments {
   readonly after?: string | null;
 }
 
-/**
- * The order of a list: SQL expressions with their types. The last one is unique. All are ascending or all are
- * descending.
- */
+/** The order of a list. */
 export interface Order {
-  readonly by: readonly (readonly [sql: string, type: string])[];
-  readonly descending?: true;
+  /** SQL expressions with their types. The last one is unique. */
+  readonly by: Readonly<Record<string, string>>;
+  /** Whether all expressions are descending; otherwise all are ascending. */
+  readonly descending?: boolean;
 }
 
 /** Collects the parameter values of a statement. `add` returns the placeholder `$n`. */
@@ -64,7 +63,7 @@ export const fitting = <Node>(nodes: readonly Node[]): readonly Node[] => {
   return end === -1 ? nodes : nodes.slice(0, end);
 };
 
-export interface ListSource {
+export interface ListSource extends Order {
   /** The select list with the fields of a node. */
   readonly columns: string;
   readonly from: string;
@@ -76,7 +75,6 @@ export interface ListSource {
   /** Conditions that must all hold. */
   readonly where: readonly string[];
   readonly values: Values;
-  readonly order: Order;
 }
 
 /**
@@ -85,21 +83,21 @@ export interface ListSource {
  */
 export const readPage = async <Node>(
   scope: Scope,
-  { columns, from, joins, where, values, order }: ListSource,
+  { columns, from, joins, where, values, by, descending = false }: ListSource,
   { first, after }: PageArguments,
 ): Promise<Page<Node>> => {
   const size = readFirst(first, 50);
-  const keys = order.by.map(([sql]) => sql);
+  const keys = Object.keys(by);
   const conditions = [...where];
   if (after !== undefined && after !== null) {
     const cursor = decodeCursor(after, keys.length);
-    const bounds = order.by.map(
-      ([, type], index) => `${values.add(cursor[index] ?? '')}::text::${type}`,
+    const bounds = Object.values(by).map(
+      (type, index) => `${values.add(cursor[index] ?? '')}::text::${type}`,
     );
-    const sign = order.descending ? '<' : '>';
+    const sign = descending ? '<' : '>';
     conditions.push(`(${keys.join(', ')}) ${sign} (${bounds.join(', ')})`);
   }
-  const direction = order.descending ? ' desc' : '';
+  const direction = descending ? ' desc' : '';
   const sorted = `order by ${keys.map((key) => `${key}${direction}`).join(', ')}`;
   const found = `${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
     ${sorted} limit ${size + 1}`;

@@ -17,12 +17,8 @@ export const listRecordings = (
 ): Promise<Page<Recording>> => {
   const values = createValues();
   const where = assetId ? [`r.asset_id = ${values.add(assetId)}`] : [];
-  const by = [
-    ['r.started_at', 'timestamptz'],
-    ['r.id', 'uuid'],
-  ] as const;
-  const order = { by, descending: true } as const;
-  return readPage<Recording>(scope, { columns, from, where, values, order }, page);
+  const by = { 'r.started_at': 'timestamptz', 'r.id': 'uuid' };
+  return readPage<Recording>(scope, { columns, from, where, values, by, descending: true }, page);
 };
 
 export const { all: recordingsOf } = createRowReader<Recording>({

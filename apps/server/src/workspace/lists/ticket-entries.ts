@@ -20,12 +20,9 @@ export const listTicketEntries = (
 ): Promise<Page<TicketEntry>> => {
   const values = createValues();
   const where = ticketId ? [`e.ticket_id = ${values.add(ticketId)}`] : [];
-  const by = [
-    ['e.received_at', 'timestamptz'],
-    ['e.id', 'uuid'],
-  ] as const;
-  const order = ticketId ? { by } : ({ by, descending: true } as const);
-  return readPage<TicketEntry>(scope, { columns, from, where, values, order }, page);
+  const by = { 'e.received_at': 'timestamptz', 'e.id': 'uuid' };
+  const source = { columns, from, where, values, by, descending: !ticketId };
+  return readPage<TicketEntry>(scope, source, page);
 };
 
 export const { all: ticketEntriesOf } = createRowReader<TicketEntry>({

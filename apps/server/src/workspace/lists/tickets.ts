@@ -59,14 +59,14 @@ export const listTickets = async (
   }
   if (assetId) where.push(`t.asset_id = ${values.add(assetId)}`);
   if (typeof open === 'boolean') where.push(`t.is_done = ${values.add(!open)}`);
-  const by = [
-    ['t.is_done', 'boolean'],
-    ['t.priority', 'int'],
-    [`coalesce(t.due_at, 'infinity')`, 'timestamptz'],
-    ['t.opened_at', 'timestamptz'],
-    ['t.id', 'uuid'],
-  ] as const;
-  const source = { columns, from: table, joins, where, values, order: { by } };
+  const by = {
+    't.is_done': 'boolean',
+    't.priority': 'int',
+    "coalesce(t.due_at, 'infinity')": 'timestamptz',
+    't.opened_at': 'timestamptz',
+    't.id': 'uuid',
+  };
+  const source = { columns, from: table, joins, where, values, by };
   return readPage<Ticket>(scope, source, page);
 };
 
