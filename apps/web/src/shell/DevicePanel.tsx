@@ -173,7 +173,14 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
   const mayTerminal = useSignedIn()?.permissions.terminal === true;
   const failures = Object.values(errors).reduce((sum, count) => sum + count, 0);
   return (
-    <div ref={panel} tabIndex={-1} className="device-panel" role="dialog" aria-label="Device">
+    <div
+      ref={panel}
+      tabIndex={-1}
+      className="device-panel stack"
+      style={{ width: 'min(320px, calc(100vw - 48px))' }}
+      role="dialog"
+      aria-label="Device"
+    >
       <p>
         <strong>{state}</strong>
         {details.length > 0 && ` · ${details.join(' · ')}`}

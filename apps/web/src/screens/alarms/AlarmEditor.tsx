@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { Button, Checkbox, Input, Space } from 'antd';
+import { Button, Checkbox, Flex, Input, Space } from 'antd';
 import { ALARM_FILE, ALARM_FILE_LIMIT, ALARM_PRESETS, type LimitId } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
@@ -98,15 +98,22 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
       onSubmit={save}
       onCancel={onClose}
       footer={(buttons) => (
-        <div className="alarm-form__footer row">
-          <p className="alarm-form__problem" role="alert" id={problemId}>
+        <Flex wrap align="center" justify="end" gap="4px 12px" style={{ textAlign: 'start' }}>
+          <Flex
+            vertical
+            component="p"
+            className="tone-act"
+            style={{ fontWeight: 500, marginRight: 'auto' }}
+            role="alert"
+            id={problemId}
+          >
             {problems.map(({ field, text }) => (
               <span key={field}>
                 <span aria-hidden>✕ </span>
                 {text}
               </span>
             ))}
-          </p>
+          </Flex>
           <p role="status">{status}</p>
           {draft.isChanged && (
             <p className="tone-watch">
@@ -117,7 +124,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
             </p>
           )}
           <Space>{buttons}</Space>
-        </div>
+        </Flex>
       )}
     >
       <div ref={element} className="alarm-form stack stack-8">

@@ -19,7 +19,7 @@ export const AlarmPanel = ({ onClose, onEdit }: Props) => {
   const monitoring = useLive(alarms.monitoring$);
   return (
     <div
-      className="alarm-panel"
+      className="alarm-panel stack"
       role="dialog"
       aria-label="Alarms and limits"
       onKeyDown={(event) => {

@@ -217,10 +217,10 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
           items={groups.map(({ key, label, counts }) => ({
             key,
             label: (
-              <span className="config__group">
+              <Flex vertical component="span" align="start" style={{ minWidth: 184 }}>
                 {label}
                 <span className="hint">{countsText(counts)}</span>
-              </span>
+              </Flex>
             ),
             children: key === group && list,
           }))}

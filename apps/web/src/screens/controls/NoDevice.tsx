@@ -24,7 +24,7 @@ export const NoDevice = ({
       <svg className="no-device__mark" viewBox="0 0 96 64" aria-hidden>
         <rect x="6" y="14" width="58" height="38" rx="6" />
         <path d="M64 26h7a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-7M20 33h12M26 27v12M40 33h12" />
-        <path className="no-device__cable" d="M80 33h10" />
+        <path stroke="var(--action)" d="M80 33h10" />
       </svg>
       <p>{text}</p>
       <Flex wrap justify="center" gap={12}>

@@ -101,7 +101,7 @@ const Next = ({ verdict: { next }, onCell, onReply, onIdentify }: NextProps) => 
     return (
       <Flex wrap align="center" gap={12}>
         {isConnected && !isWorking && <Button onClick={onIdentify}>Identify the device…</Button>}
-        <Link className="verdict__link" to={TEACH_PATH}>
+        <Link style={{ fontWeight: 500, whiteSpace: 'nowrap' }} to={TEACH_PATH}>
           {text}
         </Link>
       </Flex>

@@ -20,7 +20,7 @@ export const ReviewBar = ({
   const restarts = schema.commands.restart !== undefined;
   return (
     <div className="review-bar row frame" role="group" aria-label="Changes">
-      <span role="status">
+      <span className="grow" role="status">
         {form.invalid > 0
           ? `${counted(form.invalid, 'value')} cannot be written: correct it first.`
           : summaryText({ changes, restarts })}

@@ -37,13 +37,15 @@ export const MarkList = ({
                 className="session-marks__row"
                 onClick={() => onGo(mark.ms)}
               >
-                <span className="session-marks__number">{index + 1}</span>
+                <span className="muted" style={{ minWidth: '3ch', textAlign: 'right' }}>
+                  {index + 1}
+                </span>
                 <span className="muted">{timeOfDay(startedAt + mark.ms).slice(0, 8)}</span>
                 <span className={mark.kind === 'limit' ? 'tone-act' : 'tone-watch'} aria-hidden>
                   {glyph}
                 </span>
                 <span className="visually-hidden">{word}:</span>
-                <bdi className="session-marks__text">{mark.text}</bdi>
+                <bdi style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{mark.text}</bdi>
               </Button>
             </li>
           );

@@ -135,7 +135,7 @@ export const RecordControl = () => {
   };
 
   return (
-    <div className="record-control" role="group" aria-label="Recording">
+    <div style={{ flex: 'none' }} role="group" aria-label="Recording">
       <Space.Compact>
         <Popover
           trigger="click"

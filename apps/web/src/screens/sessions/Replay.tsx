@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Button, Checkbox, Select, Slider } from 'antd';
+import { Button, Checkbox, Flex, Select, Slider } from 'antd';
 import { rowsUntil, timeOfDay, type RecordedSession, type ReplayRow } from '@batbot/core';
 import { ReplayRows } from './ReplayRows.tsx';
 import { recordingProblem } from '../workspace/recording-problem.ts';
@@ -73,7 +73,7 @@ export const Replay = ({ session, moment, onMoment }: Props) => {
       className={all === undefined ? 'stack stack-8 no-print' : 'stack stack-8'}
       aria-labelledby="replay-title"
     >
-      <div className="replay__head row">
+      <Flex wrap align="center" justify="space-between" gap="0 16px">
         <h2 id="replay-title">Terminal log</h2>
         {all !== undefined && (
           <Checkbox
@@ -84,7 +84,7 @@ export const Replay = ({ session, moment, onMoment }: Props) => {
             Show app traffic
           </Checkbox>
         )}
-      </div>
+      </Flex>
       {loaded.kind === 'closed' && (
         <Button className="start no-print" onClick={() => void load()}>
           Show the log

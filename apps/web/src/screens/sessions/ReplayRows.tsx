@@ -62,7 +62,9 @@ export const ReplayRows = ({ rows, startedAt, said }: Props) => {
                 style={{ transform: `translateY(${at * ROW_HEIGHT}px)` }}
               >
                 <span className="muted">{timeOfDay(startedAt + row.ms)}</span>
-                <span className="replay__mark">{markOf(row)}</span>
+                <span className="muted" style={{ width: '6ch' }}>
+                  {markOf(row)}
+                </span>
                 <bdi>{printable(stripAnsi(row.text))}</bdi>
               </div>
             );

@@ -44,7 +44,11 @@ const Broken = ({ verdict }: { readonly verdict: Of<'broken'> }) => (
     <p className="seal__verdict" data-tone="act" role="alert">
       ✕ Changed since it was sealed
     </p>
-    <ul className="seal__breaks" aria-label="What was changed">
+    <ul
+      className="stack"
+      style={{ paddingLeft: 20, gap: 4, listStyle: 'disc' }}
+      aria-label="What was changed"
+    >
       {verdict.breaks.map((each) => (
         <li key={JSON.stringify(each)}>{breakText(each)}</li>
       ))}

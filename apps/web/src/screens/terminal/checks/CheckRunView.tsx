@@ -88,7 +88,7 @@ export const CheckRunView = ({ run }: { readonly run: CheckRun }) => {
   return (
     <section
       ref={section}
-      className="check-run"
+      className="check-run stack stack-16"
       aria-label={`Check: ${check.name}`}
       onKeyDown={refuseRepeats}
     >

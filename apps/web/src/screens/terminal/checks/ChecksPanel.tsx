@@ -59,7 +59,7 @@ export const ChecksPanel = () => {
   useOpenedFile(['checks'], ({ text }) => importFile(text));
 
   return (
-    <div ref={panel} className="procedures" tabIndex={-1}>
+    <div ref={panel} className="procedures stack stack-16" tabIndex={-1}>
       <ProblemAlert
         help="storageFull"
         type="warning"

@@ -22,14 +22,19 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
             {Object.values<Shortcut>(SHORTCUTS)
               .filter((each) => each.group === group)
               .map((each) => (
-                <div key={each.does} className="shortcuts__line">
+                <Flex
+                  key={each.does}
+                  justify="space-between"
+                  gap={8}
+                  style={{ breakInside: 'avoid', paddingBlock: 1 }}
+                >
                   <dt>{each.does}</dt>
                   <Flex component="dd" gap={4}>
                     {shownKeys(each).map((key) => (
                       <kbd key={key}>{key}</kbd>
                     ))}
                   </Flex>
-                </div>
+                </Flex>
               ))}
           </dl>
         </section>

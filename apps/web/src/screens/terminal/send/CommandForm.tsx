@@ -76,7 +76,7 @@ export const CommandForm = ({ ref, sender, onOverview }: Props) => {
 
   return (
     <form
-      className="terminal__form"
+      style={{ display: 'contents' }}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

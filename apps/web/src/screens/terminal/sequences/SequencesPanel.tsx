@@ -68,7 +68,7 @@ export const SequencesPanel = () => {
   useOpenedFile(['sequences'], ({ text }) => importFile(text));
 
   return (
-    <div ref={panel} className="procedures" tabIndex={-1}>
+    <div ref={panel} className="procedures stack stack-16" tabIndex={-1}>
       {run && (isRunning || edited === undefined) && (
         <RunView
           run={run}
