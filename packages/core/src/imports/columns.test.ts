@@ -53,6 +53,18 @@ it('[IMP-10] a list that a session marks as missing is not known, and an empty c
   ]);
 });
 
+it('[IMP-38] a state of charge that is written as a fraction is read in percent', () => {
+  const lines = [
+    'time;soc;soh [%]',
+    '2026-01-01 00:00:00;0.785;0.99',
+    '2026-01-01 00:00:01;1;0.99',
+  ];
+  expect(samplesOf(lines)).toMatchObject([
+    { socPercent: 78.5, sohPercent: 0.99 },
+    { socPercent: 100, sohPercent: 0.99 },
+  ]);
+});
+
 it.each([
   // the second pack is not imported
   ['Battery 1 Cell 1;Battery 2 Cell 1;Battery 1 Cell 2;Battery 2 Cell 2', [3.301, 3.303]],

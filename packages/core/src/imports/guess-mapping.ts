@@ -62,7 +62,7 @@ const PACK_NAMES: Readonly<Record<PackTarget, readonly string[]>> = {
 /** The names of columns that contain a time. The code below depends on the order of the keys. */
 const TIME_NAMES: Readonly<Record<'time' | 'date' | 'clock' | 'elapsed', readonly string[]>> = {
   time: named(
-    'timestamp datetime dateandtime timeutc utctime utc localtime zeitstempel datumzeit datumuhrzeit horodatage fechahora ' +
+    'timestamp datetime dateandtime utc localtime zeitstempel datumzeit datumuhrzeit horodatage fechahora ' +
       'unixtime unixtimes unixtimesecond epoch epochtime epochms createdat recordedat logtime',
   ),
   date: named('date datum fecha day'),
@@ -154,9 +154,12 @@ const timeForm = (cells: readonly string[], sign: DecimalSign): string => {
 
 const LEAST_UNIX = 1e8;
 
+/** Returns a name without the time zone at its begin or end. */
+const withoutZone = (name: string): string => name.replace(/^(utc|gmt)|(utc|gmt)$/g, '') || name;
+
 const timeColumns = (table: SampledTable, sign: DecimalSign): Mapping => {
   const columns = table.header.map((name, column) => ({
-    name: plain(withBrackets(name)),
+    name: withoutZone(plain(withBrackets(name))),
     column,
     cells: cellsOf(table, column),
   }));
@@ -218,10 +221,13 @@ const unitOf = (
     );
   });
   if (said !== undefined) return { unit: said };
-  const most = Math.max(...cells.map((cell) => Math.abs(numberIn(cell, sign) ?? 0)), 0);
+  const sizes = cells.map((cell) => Math.abs(numberIn(cell, sign) ?? 0));
+  const most = Math.max(...sizes, 0);
+  const isFraction =
+    quantity === 'percent' && most <= 1 && !sizes.every((size) => Number.isInteger(size));
   return {
-    unit: units[most > (MOST[target] ?? Infinity) ? 1 : 0],
-    isAssumed: quantity !== 'percent',
+    unit: units[isFraction || most > (MOST[target] ?? Infinity) ? 1 : 0],
+    isAssumed: isFraction || quantity !== 'percent',
   };
 };
 

@@ -178,6 +178,18 @@ describe('the mapping', () => {
     expect(mapped(look(text, {}, 'logger'))[0]).toBe(first);
   });
 
+  test.each([
+    ['Timestamp (UTC),voltage\n2025-01-01 10:00:00,52\n', 'time Timestamp (UTC) date', 'utc'],
+    ['time_utc,voltage\n2025-01-01 10:00:00,52\n', 'time time_utc date', 'utc'],
+    ['Date,Time (GMT),voltage\n2025-01-01,10:00:00,52\n', 'time Date date', 'utc'],
+    ['Timestamp,voltage\n2025-01-01 10:00:00,52\n', 'time Timestamp date', 'local'],
+  ])('[IMP-37] the time zone in the names of %j', (text, first, zone) => {
+    const layout = look(text, {}, 'logger');
+    expect(mapped(layout)[0]).toBe(first);
+    expect(layout.settings.timeZone).toBe(zone);
+    expect(look(text, { timeZone: 'local' }).settings.timeZone).toBe('local');
+  });
+
   test('[IMP-4] a session of this product is mapped completely', () => {
     const head = csvHead({ cells: 2, temperatures: 1, separator: ',' }).trim();
     const { mapping, table } = look(`${head}\n${head}`);

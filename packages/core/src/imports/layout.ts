@@ -125,21 +125,21 @@ export const recognizeLayout = (
       chosen.decimal ?? decimalIn(undefined, table, chosen.delimiter) ?? 'point',
     );
   const order = kind === 'session' ? undefined : sniffDateOrder(cellsFor('builtOn', kind, table));
+  const decimal = chosen.decimal ?? decimalIn(kind, table, chosen.delimiter);
+  const mapping = kind === undefined ? [] : guessMapping(kind, table, decimal ?? 'point');
+  const time = mapping.filter(({ target }) => target === 'time' || target === 'clock');
+  // The times of a session of this product have a zone.
+  const isUtc =
+    kind === 'logger' && time.some(({ column }) => /utc|gmt/i.test(names[column] ?? ''));
   const settings: ImportSettings = {
-    timeZone: 'local',
+    timeZone: isUtc ? 'utc' : 'local',
     positiveCurrent: 'charging',
     ...chosen,
     headerRow,
-    decimal: chosen.decimal ?? decimalIn(kind, table, chosen.delimiter),
+    decimal,
     dateOrder: chosen.dateOrder ?? (order === 'unclear' ? undefined : (order ?? 'dmy')),
   };
-  const sign = settings.decimal ?? 'point';
-  return {
-    settings,
-    kind,
-    table,
-    mapping: kind === undefined ? [] : guessMapping(kind, table, sign),
-  };
+  return { settings, kind, table, mapping };
 };
 
 /** Returns what the user has to decide before rows can be read, as a sentence. */

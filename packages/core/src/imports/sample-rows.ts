@@ -15,6 +15,7 @@ import type { ProfileTarget } from '../profiles/profile-targets.ts';
 import { isMissing, numberIn, timeIn } from './cell-values.ts';
 import { CellFault, quoted, type CellIn, type ReadSettings } from './row-check.ts';
 import {
+  FRACTION,
   QUANTITIES,
   type MappedColumn,
   type Mapping,
@@ -66,7 +67,7 @@ const UNREAD: Readonly<Partial<Record<Target, readonly number[]>>> = {
 const converter = ({ target, unit }: MappedColumn, { decimal }: ReadSettings): Convert => {
   const quantity = QUANTITIES[target];
   const meaning = quantity === undefined || unit === undefined ? undefined : unitMeaning(unit);
-  const { factor = 1, offset = 0 } = meaning ?? {};
+  const { factor = 1, offset = 0 } = unit === FRACTION ? { factor: 100 } : (meaning ?? {});
   const isPlain = factor === 1 && offset === 0;
   const unread = UNREAD[target];
   const [least, most] = rangeOf(target as SampleTarget); // the mapping of a file with samples

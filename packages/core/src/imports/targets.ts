@@ -79,11 +79,14 @@ export const QUANTITIES: Readonly<Partial<Record<Target, Kind>>> = {
   temperature: 'temperature',
 };
 
+/** The unit of a state of charge or health that is written as a fraction: 0.78 for 78 %. */
+export const FRACTION = '0–1';
+
 const UNITS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   voltage: ['V', 'mV'],
   current: ['A', 'mA'],
   charge: ['Ah', 'mAh'],
-  percent: ['%'],
+  percent: ['%', FRACTION],
   temperature: ['°C', '°F', 'K'],
   time: ['s', 'ms', 'min', 'h'],
 };
