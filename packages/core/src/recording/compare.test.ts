@@ -30,6 +30,17 @@ test('[REC-30] each cell has its change in whole millivolts and its deviation fr
   });
 });
 
+test('[OBD-366] one cell that was read has no spread', () => {
+  const { values } = comparePacks(
+    sample({ cellVoltagesV: [3.3, null] }),
+    sample({ cellVoltagesV: [3.3, 3.2] }),
+  );
+  expect(values.find(({ value }) => value === 'cellDeltaMv')).toEqual({
+    value: 'cellDeltaMv',
+    after: 100,
+  });
+});
+
 test('[REC-31] cells keep their numbers if one was not read or the packs differ in size', () => {
   const before = sample({ cellVoltagesV: [3.3, null, 3.3] });
   const after = sample({ cellVoltagesV: [3.2, 3.2, 3.2, 3.2], temperaturesC: [-40, null] });

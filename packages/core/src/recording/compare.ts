@@ -77,7 +77,7 @@ const valuesOf = (sample: PackSample): Readonly<Record<ComparedValue, number | u
     cellLowV: cells?.lowest.volts,
     cellHighV: cells?.highest.volts,
     cellAverageV: cells?.averageV,
-    cellDeltaMv: cells?.deltaMv,
+    cellDeltaMv: cells !== undefined && cells.readCount > 1 ? cells.deltaMv : undefined,
     temperatureLowC: extremeSensor(sample, -1)?.celsius,
     temperatureHighC: extremeSensor(sample, 1)?.celsius,
   };

@@ -123,6 +123,14 @@ describe('the info of a recording', () => {
     expect(saved()?.summary).toEqual({ notes: 0, marks: 1, worstSpreadMv: 10 });
   });
 
+  test('[OBD-366] a pack of which one cell was read has no worst spread', async () => {
+    const { recorder, begin, saved } = setUp();
+    begin();
+    recorder.sample({ ...SAMPLE, cellVoltagesV: [3.3, null] });
+    await recorder.end();
+    expect(saved()?.summary).not.toHaveProperty('worstSpreadMv');
+  });
+
   test('[OBD-95] the reported identity and a new name are saved with it', async () => {
     const { recorder, begin, saved } = setUp();
     begin();

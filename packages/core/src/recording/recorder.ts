@@ -7,6 +7,7 @@ import type { ConnectedDevice } from '../link/connection.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { EXPIRED_AFTER_MS } from '../telemetry/freshness.ts';
+import { cellStats } from '../telemetry/pack-summary.ts';
 import { createChunkWriter, type ChunkWriter } from './chunk-writer.ts';
 import type { ByteRecord, SessionEvent } from './chunks.ts';
 import { sampleRow } from './sample-columns.ts';
@@ -228,14 +229,14 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       active.writer.addSample(row, sample);
       expectSample();
       const { summary = NO_SUMMARY } = active.info;
-      const spreadMv = Math.round((row.cellHighV - row.cellLowV) * 1_000);
+      const cells = cellStats(sample.cellVoltagesV);
       touch(active, {
         summary: {
           ...summary,
           marks: summary.marks + active.limits(row).length,
-          ...(Number.isNaN(spreadMv)
+          ...(cells === undefined || cells.readCount < 2
             ? {}
-            : { worstSpreadMv: Math.max(spreadMv, summary.worstSpreadMv ?? 0) }),
+            : { worstSpreadMv: Math.max(cells.deltaMv, summary.worstSpreadMv ?? 0) }),
         },
         samples: active.info.samples + 1,
         cells: sample.cellVoltagesV.length || active.info.cells,

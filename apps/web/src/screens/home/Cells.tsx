@@ -59,6 +59,7 @@ export const Cells = memo(
     const view = chosen ?? (isNarrow || count > MOST_BARS ? 'map' : 'bars');
     const known = confirmed(sample, held);
     const stats = cellStats(known.cellVoltagesV);
+    const spread = stats !== undefined && stats.readCount > 1 ? stats : undefined;
     const cells = cellViews(sample, stats, held, marks.cells, reported ?? sample);
     const digits = decimalsOf(pack, 'cellVoltagesV', 3);
     const volts = (value: number | undefined): string =>
@@ -95,15 +96,15 @@ export const Cells = memo(
             <Stat
               name="Spread"
               word="spread"
-              value={stats === undefined ? DASH : withUnit(String(stats.deltaMv), 'mV')}
-              level={stats?.level}
-              {...(stats && {
+              value={spread === undefined ? DASH : withUnit(String(spread.deltaMv), 'mV')}
+              level={spread?.level}
+              {...(spread && {
                 note: marks.quantities.has('cellSpread') ? (
                   <>
-                    {stats.level !== 'good' && LEVEL[stats.level]} <LimitPassed />
+                    {spread.level !== 'good' && LEVEL[spread.level]} <LimitPassed />
                   </>
                 ) : (
-                  LEVEL[stats.level]
+                  LEVEL[spread.level]
                 ),
               })}
             />

@@ -278,6 +278,12 @@ test('[OBD-262] a value without a known meaning is shown under its own name', as
   await expect.element(screen.getByRole('group', { name: 'Mood' })).toHaveTextContent('fine');
 });
 
+test('[OBD-366] one cell that was read has no spread', async () => {
+  const { screen } = await home({ cellsMv: SIXTEEN.map((mv, at) => (at === 0 ? mv : 0)) });
+  await expect.element(screen.getByRole('group', { name: 'Lowest' })).toHaveTextContent('cell 1');
+  await expect.element(screen.getByRole('group', { name: 'Spread' })).toHaveTextContent(/^—$/);
+});
+
 test('[OBD-263] an unknown contactor and an unknown balancing state are shown as dashes', async () => {
   const { screen } = await home({}, FOREIGN);
   await expect
