@@ -24,7 +24,7 @@ const REPORT = v.object({
   serial: v.string(),
   /** When the values were received, in ms since 1970. */
   at: v.number(),
-  /** The snapshot in the form of the API, with the active faults. */
+  /** The snapshot in the form of the API, with the active protections. */
   snapshot: OBJECT,
   firmware: v.optional(v.string()),
 });

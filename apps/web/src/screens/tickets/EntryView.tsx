@@ -162,7 +162,7 @@ const Attachments = ({ body }: { readonly body: Of<'ATTACHMENTS'>['body'] }) => 
             ? [['As of', dateTimeText(snapshot.at)] as const, ...snapshotFacts(snapshot)]
             : []),
           ...(faults
-            ? [['Active faults', faults.map(nameText).join(', ') || 'none reported'] as const]
+            ? [['Active protections', faults.map(nameText).join(', ') || 'none reported'] as const]
             : []),
           ...(firmware ? [['Firmware', firmware] as const] : []),
           ...(parameters

@@ -51,7 +51,7 @@ export const sessionFor = (
       samples > 0 && serial !== '' && serialKey(identity?.serial ?? '') === serialKey(serial),
   );
 
-/** Returns what is known of a pack, in the form of the API. Active faults are a part of their own. */
+/** Returns what is known of a pack, in the form of the API. Active protections are a part of their own. */
 const knownOf = ({ asset, report }: PackFacts) => {
   const kept = asset?.snapshot && {
     ...asset.snapshot,

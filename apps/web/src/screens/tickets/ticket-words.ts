@@ -41,7 +41,7 @@ export const PRIORITY_WORDS: Readonly<Record<number, string>> = {
 
 export const ATTACHED_WORDS: Readonly<Record<AttachedKind, string>> = {
   snapshot: 'Snapshot',
-  faults: 'Active faults',
+  faults: 'Active protections',
   recording: 'Last 10 minutes of the recording',
   firmware: 'Firmware',
   parameters: 'Parameter set',
