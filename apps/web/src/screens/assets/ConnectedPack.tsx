@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Alert, Button, Space } from 'antd';
 import type { KnownIdentity } from '@batbot/core';
-import { serialKey, type Asset } from '@batbot/core/workspace';
+import { restOf, serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useConnected, useIdentity } from '../../react/use-connected.ts';
 import { useHasAti } from '../../react/use-has-ati.ts';
 import { useLive } from '../../react/use-live.ts';
 import { snapshotOf } from '../workspace/snapshot-of.ts';
-import { useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { useLoadState, useReadyWorkspace, useRows } from '../workspace/use-workspace.ts';
 
 /** Minimum time between two automatic snapshots in milliseconds. */
 const SNAPSHOT_EVERY_MS = 10 * 60_000;
@@ -40,7 +40,9 @@ export const ConnectedPack = ({
   const isConnected = useConnected();
   const identity = useLive(telemetry.identity.identity$);
   const data = useLive(telemetry.liveData$);
-  const [status, setStatus] = useState('');
+  const [report, setReport] = useState({ of: '', text: '' });
+  const isWhole = restOf(useRows()[0], 'asset') === undefined;
+  const areRead = useLoadState().kind === 'ready' && isWhole;
   const known = useIdentity();
   const { serial, model, firmware } = known;
   const hasAti = useHasAti();
@@ -61,7 +63,8 @@ export const ConnectedPack = ({
       kind: 'putAsset',
       input: { id, snapshot },
     });
-    setStatus(saved.ok ? '✓ Snapshot saved.' : `Not saved: ${saved.error.message}`);
+    const text = saved.ok ? '✓ Snapshot saved.' : `Not saved: ${saved.error.message}`;
+    setReport({ of: id, text });
   };
 
   // If the device reports several packs, it is unknown which of them has the serial number.
@@ -109,8 +112,8 @@ export const ConnectedPack = ({
       type="info"
       title={
         asset === undefined
-          ? `Connected: SN ${serial}, not among the packs yet.`
-          : `Connected: SN ${serial}.${found.length > 1 ? ` ${found.length} packs have this serial number.` : ''} ${status}`
+          ? `Connected: SN ${serial}, not among the packs ${areRead ? 'yet' : 'on this computer'}.`
+          : `Connected: SN ${serial}.${found.length > 1 ? ` ${found.length} packs have this serial number.` : ''} ${report.of === asset.id ? report.text : ''}`
       }
       action={
         <Space wrap>
