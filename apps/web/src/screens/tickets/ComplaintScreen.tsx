@@ -52,7 +52,7 @@ const Complaint = () => {
   const tickets = useTickets();
   const own = tickets.filter(({ openedById }) => openedById === workspace.userId);
   const { kind } = useLoadState();
-  const open = own.find(({ id }) => id === address.get('id'));
+  const open = tickets.find(({ id }) => id === address.get('id'));
   const saved = own.find(({ id }) => id === savedId);
   if (open !== undefined) {
     return (

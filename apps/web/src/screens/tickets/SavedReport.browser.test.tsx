@@ -30,3 +30,15 @@ test('[PAGE-282] without a recording, the complaint says that there is none', as
   await page.getByRole('combobox', { name: 'Pack' }).fill('SN-9');
   await expect.poll(label).toMatch(/: none with this serial number on this computer$/);
 });
+
+test('[PAGE-337] Complaint shows a ticket that another account opened for the user’s pack', async () => {
+  const path = '/mainpage/complaint?id=t1';
+  const shown = await renderScreen(<ComplaintScreen />, { path });
+  const facts = { category: 'Range', audience: 'SERVICE', priority: 2, state: 'OPEN', number: 7 };
+  const opened = { openedById: 'workshop', openedAt: '2026-11-22T12:00:00.000Z' };
+  shown.server.put('t1', { ...facts, ...opened, title: 'Cell 3 is weak' });
+  await shown.online();
+  await expect.element(page.getByRole('heading', { name: '7 · Cell 3 is weak' })).toBeVisible();
+  await page.getByRole('button', { name: '← Complaint' }).click();
+  await expect.element(page.getByText('None yet.')).toBeVisible();
+});
