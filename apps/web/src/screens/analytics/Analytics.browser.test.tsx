@@ -212,3 +212,14 @@ test('[ANA-20] a pack of this computer is compared with the fleet of its model',
     .element(page.getByText(/^In the worse half\. 5, 50 and 95 % of 40 packs are below/))
     .toBeVisible();
 });
+
+test('[PAGE-338] if several packs have the serial number of the recordings, the facts of none are used', async () => {
+  const { server, online } = await show(RISING);
+  server.put('p1', { serial: 'A1', maker: 'Works', model: 'BX48' });
+  server.put('p2', { serial: 'A1', maker: 'Other', model: 'MX16' });
+  await online();
+  await pack('A1').click();
+  await expect
+    .element(page.getByRole('heading', { name: 'Among all packs on the server' }))
+    .toBeVisible();
+});

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Alert, Button, Flex, Progress } from 'antd';
 import { firstLine, LEAST_OVERLAP_S, packFigures, type PackFigures } from '@batbot/core/analysis';
-import { assetsOf, serialKey } from '@batbot/core/workspace';
+import { assetsOf, assetWithSerial } from '@batbot/core/workspace';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted, spanText, startText, stopwatchText } from '../../text/format.ts';
@@ -69,10 +69,7 @@ const ExportMenu = ({ pack, cells }: { readonly pack: LocalPack; readonly cells:
 /** Returns the asset of a pack, if it is known, and what was done to the pack. */
 const useAsset = (key: string | undefined) => {
   const [rows, items] = useRows();
-  const asset = useMemo(
-    () => assetsOf(rows, items).find(({ serial }) => serialKey(serial) === key),
-    [rows, items, key],
-  );
+  const asset = useMemo(() => assetWithSerial(assetsOf(rows, items), key), [rows, items, key]);
   const { rows: history } = useHistory('asset', asset?.id);
   const marks = useMemo(() => marksOf(history, asset?.id), [history, asset?.id]);
   return { asset, marks };

@@ -8,7 +8,7 @@ import {
   PRIORITIES,
   type TicketDraft,
 } from '@batbot/core/tickets';
-import { assetWithSerial, type Asset } from '@batbot/core/workspace';
+import { assetWithSerial, serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useIdentity } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -64,8 +64,14 @@ const keepTyped = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') event.stopPropagation();
 };
 
-const packText = ({ serial, model, clientName }: Asset): string =>
-  [serial, model, clientName].filter(Boolean).join(' · ');
+const packText = ({ serial, maker, model, clientName }: Asset): string =>
+  [serial, maker, model, clientName].filter(Boolean).join(' · ');
+
+/** Says why the ticket gets the entered serial number only as text. */
+const textOnly = (packs: readonly Asset[], entered: string): string =>
+  packs.some(({ serial }) => serialKey(serial) === serialKey(entered))
+    ? 'Several packs have this serial number: choose one in the list, or the ticket gets the number as text.'
+    : 'No known pack has this serial number: the ticket gets the number as text.';
 
 /** The issues of the server as choices of the category, those of the audience first. */
 const issueGroups = (
@@ -188,7 +194,7 @@ const Fields = ({
         htmlFor="ticket-serial"
         extra={
           entered !== '' && found === undefined
-            ? 'No known pack has this serial number: the ticket gets the number as text.'
+            ? textOnly(packs, entered)
             : found !== entered && found
         }
         {...serialProblem.item}
@@ -201,18 +207,19 @@ const Fields = ({
           onInputKeyDown={keepTyped}
           placeholder="Serial number; leave empty if unknown"
           value={draft.serial}
+          // Several packs may have the same serial number.
           options={packs.map((pack) => ({
-            value: pack.serial,
+            value: pack.id,
             label: packText(pack),
-            id: pack.id,
+            serial: pack.serial,
           }))}
           showSearch={{
             filterOption: (typed, option) =>
               (option?.label ?? '').toLowerCase().includes(typed.toLowerCase()),
           }}
-          onChange={(serial: string | undefined, option) => {
-            const id = Array.isArray(option) ? undefined : option?.id;
-            write({ serial: serial ?? '', assetId: id });
+          onChange={(typed: string | undefined, option) => {
+            const chosen = Array.isArray(option) ? undefined : option;
+            write({ serial: chosen?.serial ?? typed ?? '', assetId: chosen?.value });
           }}
         />
       </Form.Item>

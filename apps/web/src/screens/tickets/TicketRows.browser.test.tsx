@@ -107,3 +107,24 @@ test('[SYNC-96] a ticket that the server refused is marked as not accepted in th
   await online();
   await expect.element(page.getByTitle('▲ Not accepted')).toBeVisible();
 });
+
+test('[PAGE-336] of several packs with one serial number, a ticket gets the chosen one, and none by the number alone', async () => {
+  const { server, workspace, clock, online } = await show('/mainpage/servicetab?new=1');
+  server.put('p1', { serial: 'A1', maker: 'Works', model: 'LFP 16S' });
+  server.put('p2', { serial: 'A1', maker: 'Other' });
+  await online();
+  const field = page.getByRole('combobox', { name: 'Pack' });
+  await field.fill('A1');
+  await expect
+    .element(page.getByText(/^Several packs have this serial number: choose one in the list/))
+    .toBeVisible();
+  await page.getByTitle('A1 · Works · LFP 16S').click();
+  await expect.element(field).toHaveValue('A1');
+  await page.getByRole('combobox', { name: 'Category' }).fill('Range');
+  await page.getByRole('textbox', { name: 'What happened' }).fill('Noise');
+  await page.getByRole('button', { name: 'Open ticket' }).click();
+  await clock.settle();
+  await expect
+    .poll(() => [...server.applied(), ...workspace.outbox.items$.value][0]?.input)
+    .toMatchObject({ assetId: 'p1', serial: 'A1' });
+});
