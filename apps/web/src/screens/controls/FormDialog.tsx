@@ -3,16 +3,18 @@ import { Modal, type ModalProps } from 'antd';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 
 /**
- * Moves the focus of an opened dialog into its first field: antd focuses the close button, where Enter, also that of a
- * scanner, closes the dialog [PAGE-232]. The hidden field behind a button that opens a file shows no focus.
+ * Moves the focus of an opened dialog into its first field, without one to its first button: antd focuses the close
+ * button, where Enter, also that of a scanner, closes the dialog [PAGE-232]. The hidden field behind a button that opens a
+ * file shows no focus.
  */
 const focusFirstField = (isOpen: boolean): void => {
   const isTyping = document.activeElement?.matches('input, textarea') === true;
   if (!isOpen || isTyping) return;
-  const field = [...document.querySelectorAll<HTMLElement>('.ant-modal-body')]
-    .at(-1)
-    ?.querySelector<HTMLElement>('input:enabled:not([tabindex="-1"]), textarea:enabled');
-  field?.focus();
+  const dialog = [...document.querySelectorAll('.ant-modal')].at(-1);
+  const control =
+    dialog?.querySelector<HTMLElement>('input:enabled:not([type="file"]), textarea:enabled') ??
+    dialog?.querySelector<HTMLElement>('button:enabled:not(.ant-modal-close)');
+  control?.focus();
 };
 
 interface Props extends ModalProps {
@@ -20,7 +22,7 @@ interface Props extends ModalProps {
   readonly onSubmit?: () => void;
 }
 
-/** A dialog with fields. The focus begins in the first field and returns when the dialog closes. */
+/** A dialog. The focus begins in its first field or at its first button, and returns when the dialog closes. */
 export const FormDialog = ({ onSubmit, okButtonProps, children, ...props }: Props) => {
   useFocusReturn();
   const form = useId();

@@ -53,7 +53,7 @@ test('[PAGE-232] a dialog whose first control opens a file does not hide the foc
   await screen.getByRole('button', { name: 'Add an image' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Add an image' });
   await expect.element(dialog).toBeVisible();
-  await expect.element(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await expect.element(dialog.getByRole('button', { name: '1. Description…' })).toHaveFocus();
 });
 
 test('[PAGE-251] while an image is checked or installed, no other one can be', async () => {

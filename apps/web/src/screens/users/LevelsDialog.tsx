@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button, Form, Input, Modal, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { plainLine } from '@batbot/core';
 import type { Level } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { fieldProblem } from '../controls/field-problem.tsx';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import type { TreeRow } from './account-tree.ts';
 import { levelFlags } from './rights.ts';
@@ -127,12 +127,11 @@ const LevelForm = ({
 
 /** Edits the levels, which propose rights for accounts. Accounts keep their rights when their level changes. */
 export const LevelsDialog = ({ levels, own, onClose }: Props) => {
-  useFocusReturn();
   const [id, setId] = useState(levels[0]?.id ?? NEW);
   const [report, setReport] = useState('');
   const level = levels.find((each) => each.id === id);
   return (
-    <Modal open title="Levels" footer={null} mask={{ closable: false }} onCancel={onClose}>
+    <FormDialog title="Levels" footer={null} mask={{ closable: false }} onCancel={onClose}>
       <Form layout="vertical" component="div">
         <Form.Item
           label="Level"
@@ -166,6 +165,6 @@ export const LevelsDialog = ({ levels, own, onClose }: Props) => {
           {report}
         </p>
       </Form>
-    </Modal>
+    </FormDialog>
   );
 };

@@ -6,9 +6,9 @@ import {
   type ChangeEvent,
   type DragEvent,
 } from 'react';
-import { Alert, Button, Modal, Progress } from 'antd';
-import { useFocusReturn } from '../../../react/use-focus-return.ts';
+import { Alert, Button, Progress } from 'antd';
 import { onlyFirst } from '../../controls/file-problem.ts';
+import { FormDialog } from '../../controls/FormDialog.tsx';
 import { useSealCheck } from './use-seal-check.ts';
 import { Verdict } from './Verdict.tsx';
 import './seal.css';
@@ -21,7 +21,6 @@ export interface CheckDialogProps {
 
 /** Opens a sealed file and shows whether it is unchanged since it was sealed. The file is not sent anywhere. */
 export const CheckDialog = ({ file: opened, onClose }: CheckDialogProps) => {
-  useFocusReturn();
   const { check, begin, nameSigner } = useSealCheck();
   const [isOver, setIsOver] = useState(false);
   /** Says that only one of the dropped files is checked. */
@@ -53,8 +52,7 @@ export const CheckDialog = ({ file: opened, onClose }: CheckDialogProps) => {
   };
 
   return (
-    <Modal
-      open
+    <FormDialog
       centered
       title="Check a sealed file"
       onCancel={onClose}
@@ -102,6 +100,6 @@ export const CheckDialog = ({ file: opened, onClose }: CheckDialogProps) => {
         )}
         {check.kind === 'done' && <Verdict verdict={check.verdict} onName={nameSigner} />}
       </div>
-    </Modal>
+    </FormDialog>
   );
 };

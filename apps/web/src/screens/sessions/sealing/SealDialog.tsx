@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
 import type { PreparedSeal, SealError } from '@batbot/core/sealing';
 import { useCore } from '../../../react/core-context.tsx';
+import { FormDialog } from '../../controls/FormDialog.tsx';
 import { saveFile } from '../../controls/save-file.ts';
 import { counted } from '../../../text/format.ts';
 import { fileName } from '../texts.ts';
-import { useFocusReturn } from '../../../react/use-focus-return.ts';
 import { Fingerprint } from './Fingerprint.tsx';
 import { SealFacts } from './SealFacts.tsx';
 import { sealProblem } from './seal-words.ts';
@@ -50,7 +50,6 @@ export interface SealDialogProps {
 
 /** Shows the content of the seal and its key before the file is saved. */
 export const SealDialog = ({ session, info, onClose }: SealDialogProps) => {
-  useFocusReturn();
   const { sealing } = useCore();
   const [stage, setStage] = useState<Stage>({ kind: 'preparing' });
   const isOpen = useRef(true);
@@ -89,8 +88,7 @@ export const SealDialog = ({ session, info, onClose }: SealDialogProps) => {
 
   const canSeal = stage.kind === 'ready' || stage.kind === 'sealing';
   return (
-    <Modal
-      open
+    <FormDialog
       centered
       title="Export sealed"
       onCancel={onClose}
@@ -138,6 +136,6 @@ export const SealDialog = ({ session, info, onClose }: SealDialogProps) => {
           </>
         )}
       </div>
-    </Modal>
+    </FormDialog>
   );
 };

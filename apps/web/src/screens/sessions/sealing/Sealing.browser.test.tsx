@@ -139,3 +139,12 @@ test('[REC-96] without https, the dialogs explain that sealing needs it, and the
   await check('{}');
   await expect.element(checkDialog.getByText(/can only be checked over https/)).toBeVisible();
 });
+
+test('[PAGE-232] the dialogs that seal and check begin at their first button, not at the one that closes them', async () => {
+  await openSession(createSeal().seal);
+  await openSealDialog();
+  await expect.element(sealDialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await openCheck();
+  await expect.element(button('Choose a file')).toHaveFocus();
+});
