@@ -28,7 +28,8 @@ export const DeleteQuestion = ({ sessions, onClose }: Props) => {
     setDeleting(true);
     for (const { id } of sessions) {
       const removed = await recording.remove(id);
-      if (removed.ok) continue;
+      // An attempt before, or another tab, may have deleted some.
+      if (removed.ok || removed.error.kind === 'notFound') continue;
       setProblem(recordingProblem(removed.error));
       setDeleting(false);
       return;

@@ -331,3 +331,18 @@ test('[PAGE-248] at 390 px, rows have two lines and a session is a separate page
   await expect.element(page.getByText('Worst spread')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(390);
 });
+
+test('[REC-114] if one of several sessions could not be deleted, Delete goes on with it', async () => {
+  const { core } = await showSessions();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await button('Delete…').click();
+  const dialog = page.getByRole('dialog');
+  const { remove } = core.recording;
+  vi.spyOn(core.recording, 'remove')
+    .mockImplementationOnce((id) => remove(id))
+    .mockResolvedValueOnce({ ok: false, error: { kind: 'failed', message: 'The disk is busy.' } });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(dialog.getByText('The disk is busy.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByText(/^No sessions yet/)).toBeVisible();
+});
