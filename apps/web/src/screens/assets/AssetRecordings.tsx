@@ -94,8 +94,8 @@ export const AssetRecordings = ({ asset, history }: AssetSectionProps) => {
     });
     const added = found.ok ? await recording.add(found.value.info, found.value.chunks) : found;
     setOpening(undefined);
-    if (added.ok) void navigate(paths.details(wanted.id));
-    else setProblem(recordingProblem(added.error));
+    if (!added.ok) setProblem(recordingProblem(added.error));
+    else if (isWanted.current) void navigate(paths.details(wanted.id));
   };
 
   const rows = rowsOf(sessions, recordings);

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { rendered } from '../../testing/rendered.fixture.ts';
+import { recordingChange } from './attachments.ts';
 import { ServiceScreen } from './ServiceScreen.tsx';
 
 const AT = '2026-11-20T10:00:00Z';
@@ -115,4 +117,40 @@ test('[PAGE-279] an own entry has its author also until the server lists it', as
   expect(author).not.toBe('');
   const entry = page.getByRole('listitem').filter({ hasText: 'Fuse replaced.' });
   await expect.element(entry).toHaveTextContent(author);
+});
+
+test('[PAGE-339] a recording that is opened does not lead away from where the user has gone meanwhile', async () => {
+  await page.viewport(1280, 800);
+  const { core, clock, workspace, server, online, sync, address } = await renderScreen(
+    <ServiceScreen />,
+    { path: '/mainpage/servicetab?id=ticket', isConnected: true },
+  );
+  core.recording.start();
+  core.telemetry.follow();
+  await clock.advance(7_000);
+  await core.recording.stop();
+  const list = core.recording.sessions$.value;
+  const [session] = list.kind === 'ready' ? list.sessions : [];
+  if (session === undefined) throw new Error('not recorded');
+  const facts = { category: 'Range', audience: 'CUSTOMER', priority: 2, openedAt: AT };
+  server.put('ticket', { ...facts, number: 1, title: 'Dies at 40 %', state: 'OPEN' });
+  await online();
+  const change = await recordingChange('ticket', 'part', session, { core, workspace });
+  if (typeof change === 'string') throw new Error(change);
+  const { pieces, ...entry } = change;
+  await workspace.change(entry, pieces);
+  await sync();
+  let end = (): void => undefined;
+  const added = vi.spyOn(core.recording, 'add').mockReturnValue(
+    new Promise((resolve) => {
+      end = () => resolve({ ok: true, value: undefined });
+    }),
+  );
+  await page.getByRole('button', { name: 'Open in Sessions' }).click();
+  await expect.poll(() => added.mock.calls.length).toBe(1);
+  await page.getByRole('button', { name: 'Close details' }).click();
+  await expect.element(page.getByText('Conversation')).not.toBeInTheDocument();
+  end();
+  await rendered();
+  await expect.element(address).toHaveTextContent(/^\/mainpage\/servicetab$/);
 });

@@ -7,6 +7,7 @@ import { joinPieces, photoKind, recordingIn, type TicketEntry } from '@batbot/co
 import { useCore } from '../../react/core-context.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { sessionPaths, useDeviceTab, type DeviceTab } from '../../react/paths.ts';
+import { useIsShown } from '../../react/use-is-shown.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import {
@@ -91,20 +92,28 @@ const Session = ({
 }: {
   readonly action: string;
   /** Undefined if the user may not do it. */
-  readonly onAction: (() => void) | undefined;
+  readonly onAction: (() => Promise<void>) | undefined;
   readonly problem: string | undefined;
   readonly children: ReactNode;
-}) => (
-  <Flex vertical gap={4} align="start">
-    <p>{children}</p>
-    {onAction && (
-      <Button className="no-print" size="small" onClick={onAction}>
-        {action}
-      </Button>
-    )}
-    <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
-  </Flex>
-);
+}) => {
+  const [isBusy, setBusy] = useState(false);
+  const act = async (): Promise<void> => {
+    setBusy(true);
+    await onAction?.();
+    setBusy(false);
+  };
+  return (
+    <Flex vertical gap={4} align="start">
+      <p>{children}</p>
+      {onAction && (
+        <Button className="no-print" size="small" loading={isBusy} onClick={() => void act()}>
+          {action}
+        </Button>
+      )}
+      <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
+    </Flex>
+  );
+};
 
 const Recording = ({ entry }: Props<Of<'RECORDING'>>) => {
   const { tools, piece } = useReadyWorkspace();
@@ -112,16 +121,18 @@ const Recording = ({ entry }: Props<Of<'RECORDING'>>) => {
   const navigate = useNavigate();
   const tab = useDeviceTab();
   const [problem, setProblem] = useState<string>();
+  const isShown = useIsShown();
   const open = async (at: DeviceTab): Promise<void> => {
     const part = recordingIn(entry);
-    const found = await openPieces(part, tools, piece, () => true);
+    const found = await openPieces(part, tools, piece, isShown);
     const added = found.ok ? await recording.add(found.value.info, found.value.chunks) : found;
+    if (!isShown()) return;
     if (added.ok) void navigate(sessionPaths(at).details(part.id));
     else setProblem(recordingProblem(added.error));
   };
   const { startedAt, durationS, samples } = entry.body;
   return (
-    <Session action="Open in Sessions" onAction={tab && (() => void open(tab))} problem={problem}>
+    <Session action="Open in Sessions" onAction={tab && (() => open(tab))} problem={problem}>
       Recording started {dateTimeText(Date.parse(startedAt))}: the last{' '}
       {stopwatchText(durationS * 1_000)}, {counted(samples, 'sample')}.
     </Session>
@@ -145,7 +156,7 @@ const Sealed = ({ entry }: Props<Of<'SEALED'>>) => {
     );
   };
   return (
-    <Session action="Save the sealed file" onAction={() => void save()} problem={problem}>
+    <Session action="Save the sealed file" onAction={save} problem={problem}>
       Sealed session <bdi>{name}</bdi>, {bytesText(sizeBytes)}. Key {fingerprint}
     </Session>
   );
