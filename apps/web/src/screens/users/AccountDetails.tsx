@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Select } from 'antd';
-import type { Level } from '@batbot/core/workspace';
+import { restOf, type Level } from '@batbot/core/workspace';
 import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
@@ -8,6 +8,7 @@ import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Timeline } from '../workspace/Timeline.tsx';
 import { useHistory } from '../workspace/use-history.ts';
+import { useRows } from '../workspace/use-workspace.ts';
 import { accountState, type TreeRow } from './account-tree.ts';
 import { AccountView } from './AccountView.tsx';
 import { makeOneTimeLink } from './one-time-link.ts';
@@ -27,28 +28,36 @@ interface Props {
   readonly onTab: (tab: string) => void;
 }
 
-const Facts = ({ row }: { readonly row: TreeRow }) => (
-  <FactList
-    facts={[
-      ['Email', row.email],
-      ['Phone', row.phoneNumber],
-      ['Company', row.companyName],
-      ['Client', row.clientName],
-      ['Level', row.userLevel],
-      ['Below', row.parent?.userName],
-      [
-        'State',
-        row.blockedBy === undefined ? accountState(row) : `Blocked: ${row.blockedBy} is not active`,
-      ],
-      ['Last seen', row.seenAt && dateTimeText(row.seenAt)],
-      [
-        'Sub-users',
-        `${countText(row.below.length)}, ${row.maxSubUsers === null ? 'no limit' : `at most ${countText(row.maxSubUsers)}`}`,
-      ],
-      ['Packs', row.packs === undefined ? DASH : countText(row.packs)],
-    ]}
-  />
-);
+/** "at least " if not all accounts are copied, so that some below an account may be missing. */
+const useLeast = (): string => (restOf(useRows()[0], 'account') === undefined ? '' : 'at least ');
+
+const Facts = ({ row }: { readonly row: TreeRow }) => {
+  const least = useLeast();
+  return (
+    <FactList
+      facts={[
+        ['Email', row.email],
+        ['Phone', row.phoneNumber],
+        ['Company', row.companyName],
+        ['Client', row.clientName],
+        ['Level', row.userLevel],
+        ['Below', row.parent?.userName],
+        [
+          'State',
+          row.blockedBy === undefined
+            ? accountState(row)
+            : `Blocked: ${row.blockedBy} is not active`,
+        ],
+        ['Last seen', row.seenAt && dateTimeText(row.seenAt)],
+        [
+          'Sub-users',
+          `${least}${countText(row.below.length)}, ${row.maxSubUsers === null ? 'no limit' : `at most ${countText(row.maxSubUsers)}`}`,
+        ],
+        ['Packs', row.packs === undefined ? DASH : least + countText(row.packs)],
+      ]}
+    />
+  );
+};
 
 /** Moves, activates or deactivates an account after the user has confirmed the number of affected accounts. */
 const Question = ({
@@ -64,7 +73,7 @@ const Question = ({
   const [parentId, setParentId] = useState<string>();
   // The question stays as it was asked when others change the account meanwhile.
   const [seen] = useState(row);
-  const touched = counted(row.below.length + 1, 'account');
+  const touched = useLeast() + counted(row.below.length + 1, 'account');
   const words = seen.active
     ? {
         title: `Deactivate ${row.userName}?`,

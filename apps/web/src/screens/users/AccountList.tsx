@@ -13,6 +13,7 @@ import {
   type LoadState,
   type State,
 } from '../controls/collection/collection-types.ts';
+import { MoreRows } from '../workspace/MoreRows.tsx';
 import { useRows, useSyncState } from '../workspace/use-workspace.ts';
 import { AccountDetails } from './AccountDetails.tsx';
 import { accountState, type AccountState, type TreeRow } from './account-tree.ts';
@@ -21,8 +22,6 @@ import { LevelsDialog } from './LevelsDialog.tsx';
 import { onlineProblem } from './use-account-action.ts';
 
 const INDENT_PX = 16;
-/** Maximum number of accounts that are copied from the server. */
-const MOST_ACCOUNTS = 2_000;
 
 const TAGS: Readonly<Record<AccountState, ReactNode>> = {
   Active: <Tag color="success">✓ Active</Tag>,
@@ -110,9 +109,7 @@ export const AccountList = ({
         states={STATES}
         filters={FILTERS}
         extra={view}
-        {...(rows.length >= MOST_ACCOUNTS && {
-          notice: <p>Only {countText(MOST_ACCOUNTS)} accounts are shown, by name.</p>,
-        })}
+        notice={<MoreRows kind="account" />}
         {...(own.maxSubUsers !== 0 && {
           primary: {
             label: 'Invite',

@@ -97,3 +97,48 @@ test('[PAGE-325] in a dialog, Escape closes an open list, and the next Escape th
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Invite' })).toHaveFocus();
 });
+
+test('[SYNC-115] of a tree that is copied in part, rights and numbers are shown as far as they are known, and more is loaded', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, online, sync } = await renderScreen(<UsersScreen />, {
+    path: '/mainpage/users?view=accounts&id=depot&tab=rights',
+  });
+  server.put('technician', account('technician', { flags: ['battAccess'] }));
+  const rights = { flags: ['terminal'], effectiveFlags: ['terminal'] };
+  server.put('depot', account('depot', { parentId: 'z', ...rights }));
+  server.put('z', account('client', { parentId: 'technician' }));
+  server.limitCopies('account', 2);
+  await online();
+  await expect
+    .element(screen.getByText(/^The account above is not on this computer/))
+    .toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: /^Terminal/ })).toBeChecked();
+  await expect.element(screen.getByRole('checkbox', { name: /^Assets/ })).not.toBeChecked();
+  await screen.getByRole('tab', { name: 'Account' }).click();
+  await expect.element(screen.getByText('at least 0, no limit')).toBeVisible();
+  await screen.getByRole('button', { name: 'Deactivate…' }).click();
+  const question = screen.getByRole('dialog', { name: 'Deactivate depot?' });
+  await expect.element(question).toHaveTextContent('This affects at least 1 account:');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect
+    .element(screen.getByText(/^▲ Only the 2 accounts are on this computer/))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Load more' }).click();
+  await sync();
+  await expect.element(screen.getByText('0, no limit', { exact: true })).toBeVisible();
+});
+
+test('[SYNC-115] a tree of which the account of the user is not copied yet is loaded on request', async () => {
+  const { screen, server, online, sync } = await renderScreen(<UsersScreen />, {
+    path: '/mainpage/users',
+  });
+  for (const id of ['a', 'b']) server.put(id, account(id, { parentId: 'technician' }));
+  server.put('technician', account('technician'));
+  server.limitCopies('account', 2);
+  await online();
+  await expect.element(screen.getByText(/^▲ Only the 2 accounts are on this/)).toBeVisible();
+  expect(screen.getByTitle('Sub-users').query()).toBe(null);
+  await screen.getByRole('button', { name: 'Load more' }).click();
+  await sync();
+  await expect.element(screen.getByTitle('Sub-users')).toBeVisible();
+});

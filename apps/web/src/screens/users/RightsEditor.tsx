@@ -38,7 +38,11 @@ export const RightsEditor = ({ row, own, levels, reason }: Props) => {
   return (
     <Form layout="vertical" component="div">
       {parent === undefined && (
-        <p style={{ marginBottom: 12 }}>You cannot change your own rights.</p>
+        <p style={{ marginBottom: 12 }}>
+          {row.id === own?.id
+            ? 'You cannot change your own rights.'
+            : 'The account above is not on this computer: load more accounts to change these rights.'}
+        </p>
       )}
       <Form.Item label="Level" htmlFor="account-level">
         <Select

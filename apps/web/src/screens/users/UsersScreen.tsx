@@ -16,6 +16,7 @@ import { LoadAlert, Loading } from '../controls/collection/LoadNotes.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { permissionLabels } from '../controls/permission-labels.ts';
+import { MoreRows } from '../workspace/MoreRows.tsx';
 import { useLoadState, useRows, useSyncState, useWorkspace } from '../workspace/use-workspace.ts';
 import { accountTree, type TreeRow } from './account-tree.ts';
 import { onlineProblem } from './use-account-action.ts';
@@ -213,6 +214,8 @@ export const UsersScreen = () => {
         title={wasRedirected ? refusedText(location.state) : undefined}
       />
       <LoadAlert load={load} />
+      {/* The copied part of a long list may lack the user's own account, at which the tree begins. */}
+      {workspace !== undefined && own === undefined && <MoreRows kind="account" />}
       <div className="users__columns">
         <Profile
           user={session.user}

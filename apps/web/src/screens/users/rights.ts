@@ -47,8 +47,11 @@ export const levelFlags = (
     reason: isGrantable(own, flag) ? '' : 'you lack it',
   }));
 
-/** Explains each permission of the user's own account. What the account above may grant is not known here. */
-const explainOwn = ({ flags, effectiveFlags }: TreeRow): readonly FlagRow[] =>
+/** Explains each permission of an account without a known account above. What that one may grant is not known here. */
+const explainTop = ({
+  flags,
+  effectiveFlags,
+}: Pick<TreeRow, 'flags' | 'effectiveFlags'>): readonly FlagRow[] =>
   PERMISSION_FLAGS.map((flag) => {
     const isGranted = flags.includes(flag);
     const isLacking = isGranted && !effectiveFlags.includes(flag);
@@ -63,16 +66,17 @@ const explainOwn = ({ flags, effectiveFlags }: TreeRow): readonly FlagRow[] =>
 export const explainFlags = (
   { flags }: Pick<Rights, 'flags'>,
   level: Level | undefined,
-  { parent, flags: held }: Pick<TreeRow, 'parent' | 'flags'>,
+  row: Pick<TreeRow, 'parent' | 'flags' | 'effectiveFlags'>,
   own: TreeRow | undefined,
 ): readonly FlagRow[] => {
-  if (parent === undefined && own !== undefined) return explainOwn(own);
+  const { parent, flags: held } = row;
+  if (parent === undefined) return explainTop(row);
   return PERMISSION_FLAGS.map((flag) => {
     const isGranted = flags.includes(flag);
     const isOfLevel = level?.body.flags.includes(flag) ?? false;
     const grantable = isGrantable(parent, flag);
-    const lacking = own?.effectiveFlags.includes(flag) === true ? parent?.userName : 'you';
-    const lacks = lacking === 'you' ? 'you lack it' : `${lacking ?? ''} lacks it`;
+    const isOwn = own?.effectiveFlags.includes(flag) === true;
+    const lacks = isOwn ? `${parent.userName} lacks it` : 'you lack it';
     const origin = isOfLevel ? `from level ${level?.name ?? ''}` : 'added';
     const reason = (): string => {
       if (isGranted) return grantable ? origin : `${origin}, not in effect: ${lacks}`;

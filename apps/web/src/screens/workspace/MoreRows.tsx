@@ -6,6 +6,7 @@ import { useReadyWorkspace, useRows } from './use-workspace.ts';
 
 /** How the rows of a kind are named, and which of them are copied first. */
 const WORDS = {
+  account: { one: 'account', many: 'accounts', first: '' },
   asset: { one: 'pack or device', many: 'packs and devices', first: '' },
   event: { one: 'change', many: 'changes', first: 'newest ' },
   ticket: { one: 'ticket', many: 'tickets', first: '' },
