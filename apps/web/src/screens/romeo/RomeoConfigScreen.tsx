@@ -185,7 +185,7 @@ export const RomeoConfigScreen = () => {
       <TabHint tab="romeoConfig" />
       <Flex vertical gap="middle" className="page page--text">
         <h1>Romeo Config</h1>
-        <SyncNotes />
+        <SyncNotes list="asset" />
         {rows.length === 0 ? (
           <>
             <p>{load.kind === 'ready' ? 'No OBD or Romeo devices yet.' : UNREAD}</p>

@@ -33,3 +33,20 @@ test('[PAGE-329] a recording that the server has is not uploaded again, also if 
   await expect.element(dialog.getByText('✓ On the server')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Upload', exact: true }).query()).toBe(null);
 });
+
+test('[PAGE-232] [SYNC-116] the choice of the pack has the focus, and says if the server has more packs', async () => {
+  const { core, clock, server, online } = await renderScreen(<FirstSession />, {
+    isConnected: true,
+  });
+  core.recording.start();
+  await clock.advance(7_000);
+  await core.recording.stop();
+  for (const id of ['p1', 'p2', 'p3']) server.put(id, { serial: id });
+  server.limitCopies('asset', 2);
+  await online();
+  const field = page.getByRole('combobox', { name: 'Pack' });
+  await expect.element(field).toHaveFocus();
+  await field.fill('p3');
+  await expect.element(page.getByText('No match.')).toBeVisible();
+  await expect.element(page.getByText(/^▲ Only the 2 packs and devices are on/)).toBeVisible();
+});

@@ -1,14 +1,15 @@
 import { useMemo, useRef, useState } from 'react';
-import { Button, Form, Modal, Progress, Select } from 'antd';
+import { Button, Form, Progress, Select } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { makePieces } from '@batbot/core/uploads';
 import { assetsOf, recordingsOf, serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { useMayOpen } from '../../react/use-signed-in.ts';
 import { counted } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { MoreRows } from './MoreRows.tsx';
 import { recordingProblem } from './recording-problem.ts';
 import { UploadState } from './UploadState.tsx';
 import { useHistory } from './use-history.ts';
@@ -97,9 +98,11 @@ const Upload = ({
             notFoundContent={
               load.kind !== 'ready'
                 ? UNREAD
-                : mayAdd
-                  ? 'No packs yet: add it on Assets first.'
-                  : 'There are no packs that you may see.'
+                : packs.length > 0
+                  ? 'No match.'
+                  : mayAdd
+                    ? 'No packs yet: add it on Assets first.'
+                    : 'There are no packs that you may see.'
             }
             options={packs.map((pack) => ({
               value: pack.id,
@@ -109,6 +112,7 @@ const Upload = ({
           />
         </Form.Item>
       </Form>
+      <MoreRows kind="asset" />
       <ProblemAlert help="notUploaded" role="alert" title={problem} />
       {share === undefined ? (
         <Button
@@ -151,13 +155,10 @@ export const UploadDialog = ({
   /** Id of the pack of the session. Default: the pack with the serial number that was read. */
   readonly assetId?: string;
   readonly onClose: () => void;
-}) => {
-  useFocusReturn();
-  return (
-    <Modal open centered title="Upload to the pack" footer={null} onCancel={onClose}>
-      <WorkspaceGate>
-        <Upload info={info} assetId={assetId} />
-      </WorkspaceGate>
-    </Modal>
-  );
-};
+}) => (
+  <FormDialog centered title="Upload to the pack" footer={null} onCancel={onClose}>
+    <WorkspaceGate>
+      <Upload info={info} assetId={assetId} />
+    </WorkspaceGate>
+  </FormDialog>
+);

@@ -113,3 +113,23 @@ test('[SYNC-53] after a first copy that broke off, a list is neither counted nor
   await expect.element(screen.getByText('4 assets', { exact: true })).toBeVisible();
   await expect.element(screen.getByText('No tickets yet.')).toBeVisible();
 });
+
+test('[SYNC-116] a row of the address that is not copied yet is not said to be gone', async () => {
+  const { screen, server, online } = await renderScreen(<AssetsScreen />, {
+    path: '/mainpage/assets?id=c',
+  });
+  for (const id of ['a', 'b', 'c']) server.put(id, { serial: id });
+  server.limitCopies('asset', 2);
+  await online();
+  await expect.element(screen.getByText('This asset is not in the list (any more).')).toBeVisible();
+});
+
+test('[SYNC-116] Romeo Config says if the server has more devices than this computer', async () => {
+  const { screen, server, online } = await renderScreen(<RomeoConfigScreen />, {
+    path: '/mainpage/romeoConfig',
+  });
+  for (const id of ['a', 'b']) server.put(id, { serial: id });
+  server.limitCopies('asset', 1);
+  await online();
+  await expect.element(screen.getByText(/^▲ Only the 1 pack or device are/)).toBeVisible();
+});

@@ -304,7 +304,7 @@ test('[SYNC-53] a list that could not be read has no count, and a row of the add
   await expect.element(page.getByText('Not read: it is not known here.')).toBeVisible();
   await expect.element(page.getByText('0 packs')).not.toBeInTheDocument();
   await expect
-    .element(page.getByText('This pack does not exist (any more).'))
+    .element(page.getByText('This pack is not in the list (any more).'))
     .not.toBeInTheDocument();
 });
 

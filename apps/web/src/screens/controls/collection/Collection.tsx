@@ -156,7 +156,7 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
           <p className="collection__note">
             {load.kind === 'unread' || (load.kind === 'failed' && rows.length === 0)
               ? 'Not read: it is not known here.'
-              : `This ${props.noun} does not exist (any more).`}
+              : `This ${props.noun} is not in the list (any more).`}
           </p>
         )
       : props.detail(open, {
