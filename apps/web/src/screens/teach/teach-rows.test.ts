@@ -52,6 +52,18 @@ describe('teaching a device', () => {
     ]);
   });
 
+  test.each([
+    ['fault=0', 'none'],
+    ['fault=3', 'Cell over-voltage, Cell under-voltage'],
+    ['fault=BAD', 'not read'],
+  ])('[OBD-367] the faults of %s are shown as they are read: %s', (fault, shown) => {
+    const reply = [`soc=55,v=13200,${fault}`];
+    const [, , field] = readReply(reply).fields;
+    if (field === undefined) throw new Error('no field');
+    const taught = withMeaning(record, [field], 'alarms');
+    expect(teachRows(reply, taught)[2]?.shown).toBe(shown);
+  });
+
   test('[DP-09] a value out of range is "not read" and never a number', () => {
     const wrong = withRule(record, 'v', { to: 'packVoltage', unit: 'V', scale: 1 });
     expect(teachRows(lines, wrong)[1]?.shown).toBe('not read');

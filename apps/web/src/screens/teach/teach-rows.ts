@@ -83,8 +83,11 @@ const shownAs = (reading: ProfileReading, { to, index = 1 }: FieldRule): string 
       return `${few.join(', ')}${values.length > 4 ? `, … (${values.length})` : ''}`;
     }
     case 'alarms':
-    case 'protections':
-      return reading[to]?.map((fault) => FAULT_WORDS[fault]).join(', ') || 'none';
+    case 'protections': {
+      const faults = reading[to];
+      if (faults === undefined) return 'not read';
+      return faults.map((fault) => FAULT_WORDS[fault]).join(', ') || 'none';
+    }
     case 'balancing':
       if (reading.balancing === undefined) return 'not read';
       return reading.balancing.some(Boolean) ? 'some cells' : 'no cell';
@@ -96,12 +99,6 @@ const shownAs = (reading: ProfileReading, { to, index = 1 }: FieldRule): string 
       return reading.scalars[to] === undefined ? 'not read' : valueText(to, reading.scalars[to]);
   }
 };
-
-/**
- * Returns the text of a field from which alone no sample can be read. This is normal for a meaning without a number,
- * such as alarms or the direction of the current, so its field counts as read.
- */
-const unread = ({ to }: FieldRule): string => (SHOWN_AS[to] === undefined ? 'read' : 'not read');
 
 const rawText = ({ values, unit }: Field): string => {
   const text = values.slice(0, 6).map((value) => (value === null ? 'null' : String(value)));
@@ -120,9 +117,11 @@ export const teachRows = (
     const rule = rules.get(field.key);
     const base = { key: field.key, field, raw: rawText(field), rule };
     if (rule === undefined) return { ...base, shown: '' };
-    const one = { ...record, fields: { [field.key]: rule } };
-    const alone = readReplyRecord(one, lines.join('\n'), currentPositive, 0);
-    return { ...base, shown: typeof alone === 'string' ? unread(rule) : shownAs(alone, rule) };
+    // A meaning without a number, such as alarms, is read only with the values of others.
+    const hasNumber = SHOWN_AS[rule.to] !== undefined;
+    const own = hasNumber ? { ...record, fields: { [field.key]: rule } } : record;
+    const reading = readReplyRecord(own, lines.join('\n'), currentPositive, 0);
+    return { ...base, shown: typeof reading === 'string' ? 'not read' : shownAs(reading, rule) };
   });
 };
 
