@@ -13,7 +13,7 @@ export { joinBytes } from './prelude/join-bytes.ts';
 export { EARLIEST_START, isKnownStart, knownStart } from './prelude/known-start.ts';
 export { createLive, mapLive, type Live } from './prelude/live.ts';
 export { plainLine, plainText } from './prelude/plain-text.ts';
-export { done, err, ok, type Result } from './prelude/result.ts';
+export { done, err, mapOk, ok, type Result } from './prelude/result.ts';
 export { saved } from './prelude/saved.ts';
 export { storageRefusal } from './prelude/storage-refusal.ts';
 export {

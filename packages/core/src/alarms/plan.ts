@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import { ok, type Result } from '../prelude/result.ts';
+import { mapOk, type Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import {
   check,
@@ -136,10 +136,8 @@ export const createPlanStore = (store: KeyValueStore) => {
     plan$: plan.value$,
     isOfOtherVersion: plan.isOfOtherVersion,
     /** Saves the limits. `kept` is false if the storage refused them; they then apply until the page closes. */
-    save: (wanted: AlarmPlan): Result<{ readonly kept: boolean }, FileProblem> => {
-      const checked = checkPlan(wanted);
-      return checked.ok ? ok({ kept: plan.set(checked.value).ok }) : checked;
-    },
+    save: (wanted: AlarmPlan): Result<{ readonly kept: boolean }, FileProblem> =>
+      mapOk(checkPlan(wanted), (checked) => ({ kept: plan.set(checked).ok })),
     dispose: plan.dispose,
   };
 };

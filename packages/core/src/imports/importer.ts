@@ -2,7 +2,7 @@ import { filter, firstValueFrom, merge, Subject } from 'rxjs';
 import * as v from 'valibot';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import { createLive } from '../prelude/live.ts';
-import { done, err, ok, type Result } from '../prelude/result.ts';
+import { done, err, mapOk, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
 import { createUuidV7 } from '../workspace/uuid-v7.ts';
 import { assetsOf } from '../workspace/rows.ts';
@@ -144,7 +144,7 @@ export const createImporter = ({ workspace, now }: ImporterParts) => {
       headWrite(head),
       { table: 'importParts', id: head.id, value },
     ]);
-    return written.ok ? ok(show(head)) : written;
+    return mapOk(written, () => show(head));
   };
 
   const apply = async (id: string): Answer<ImportHead> => {
@@ -235,12 +235,8 @@ export const createImporter = ({ workspace, now }: ImporterParts) => {
     /** Stops after the current part. `apply` continues. */
     stop: (): void => stopped.next(),
     /** Returns what undoing would do now. */
-    undoPlan: async (id: string): Answer<UndoPlan> => {
-      const stored = await load(id);
-      if (!stored.ok) return stored;
-      const { head, changes } = stored.value;
-      return ok(planOf(changes.own.slice(0, head.next)));
-    },
+    undoPlan: async (id: string): Answer<UndoPlan> =>
+      mapOk(await load(id), ({ head, changes }) => planOf(changes.own.slice(0, head.next))),
     /** Withdraws and reverses the changes of an import. */
     undo: async (id: string): Answer<ImportHead> => {
       const stored = await load(id);

@@ -1,5 +1,5 @@
 import { mapLive, type Live } from '../prelude/live.ts';
-import { err, ok, type Result } from '../prelude/result.ts';
+import { err, mapOk, ok, type Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import { problemAt, type FileProblem } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
@@ -70,8 +70,7 @@ export const createPalette = (store: KeyValueStore): Palette => {
     importFile: (text) => {
       const parsed = PALETTE_FILE.parse(text);
       if (!parsed.ok) return parsed;
-      const merged = merge(parsed.value);
-      return merged.ok ? ok({ ...merged.value, count: parsed.value.length }) : merged;
+      return mapOk(merge(parsed.value), (kept) => ({ ...kept, count: parsed.value.length }));
     },
     exportFile: own.exportText,
     dispose: own.dispose,

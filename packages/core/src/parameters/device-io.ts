@@ -2,7 +2,7 @@ import type { Link } from '../link/link-api.ts';
 import type { Outcome } from '../link/traffic.ts';
 import { encodeCommand } from '../protocol/commands.ts';
 import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
-import { err, ok, type Result } from '../prelude/result.ts';
+import { err, mapOk, ok, type Result } from '../prelude/result.ts';
 import type { ParameterSchema } from './parameter-schema.ts';
 import { usualForm } from './value-text.ts';
 
@@ -108,20 +108,16 @@ export const createDeviceIo = (link: Pick<Link, 'execute'>) => {
   return {
     send,
     /** Asks for the identity once. The reply may have none; see `identify` in read-steadily.ts. */
-    askIdentity: async (): Sent<Identified> => {
-      const reply = await send('ATI');
-      return reply.ok ? ok({ identity: identityIn(reply.value), lines: reply.value }) : reply;
-    },
+    askIdentity: async (): Sent<Identified> =>
+      mapOk(await send('ATI'), (lines) => ({ identity: identityIn(lines), lines })),
     /** Reads all parameters. Those that the device did not report are missing. */
     readAll: async (
       schema: ParameterSchema,
       onProgress?: (read: number) => void,
     ): Sent<RawValues> => {
       const { readAll } = schema.commands;
-      if (readAll !== undefined) {
-        const reply = await send(readAll);
-        return reply.ok ? ok(valuesIn(reply.value, schema)) : reply;
-      }
+      if (readAll !== undefined)
+        return mapOk(await send(readAll), (lines) => valuesIn(lines, schema));
       const values = new Map<string, string>();
       for (const { key } of schema.parameters) {
         const raw = await readOne(schema, key);

@@ -1,6 +1,6 @@
 import { filter, map, share, type Observable } from 'rxjs';
 import { createLive, type Live } from './live.ts';
-import { done, err, ok, type Result } from './result.ts';
+import { done, err, mapOk, ok, type Result } from './result.ts';
 import type { FileProblem, TextFormat } from './schema.ts';
 
 export type StoreError = { readonly kind: 'full' | 'blocked'; readonly message: string };
@@ -110,10 +110,7 @@ export const saved = <T>(
     isOfOtherVersion: () => fromStore().isOfOtherVersion,
     changed$: changed,
     exportText: () => format(value.live.value),
-    importText: (text) => {
-      const parsed = parse(text);
-      return parsed.ok ? ok({ kept: set(parsed.value).ok }) : parsed;
-    },
+    importText: (text) => mapOk(parse(text), (parsed) => ({ kept: set(parsed).ok })),
     dispose: () => {
       isDisposed = true;
       otherTabs.unsubscribe();

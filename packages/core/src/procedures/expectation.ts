@@ -1,5 +1,5 @@
 import type { Outcome } from '../link/traffic.ts';
-import { err, ok, type Result } from '../prelude/result.ts';
+import { err, mapOk, ok, type Result } from '../prelude/result.ts';
 import type { BadPattern, PatternCompiler } from '../ports/pattern-compiler.ts';
 import type { CheckStep, Expected, SequenceStep } from './procedure.ts';
 
@@ -51,8 +51,13 @@ const createJudge = async (
       return ok((reply) => replyText(reply).toLowerCase().includes(wanted));
     }
     case 'pattern': {
-      const matcher = await patterns.compile(expected.pattern, { isCaseSensitive: false });
-      return matcher.ok ? ok((reply) => matcher.value.isIn(replyText(reply))) : matcher;
+      const compiled = await patterns.compile(expected.pattern, { isCaseSensitive: false });
+      return mapOk(
+        compiled,
+        ({ isIn }) =>
+          (reply) =>
+            isIn(replyText(reply)),
+      );
     }
   }
 };

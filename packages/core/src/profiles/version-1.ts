@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { check, textOf } from '../prelude/schema.ts';
-import { ok, type Result } from '../prelude/result.ts';
+import { mapOk, type Result } from '../prelude/result.ts';
 import type { FileProblem } from '../prelude/schema.ts';
 import { RULE, type FieldRule } from './field-rule.ts';
 import type { Profile } from './profile.ts';
@@ -42,14 +42,10 @@ export const profileOfFields = (
 });
 
 /** Converts a parsed profile of version 1 to version 2. */
-export const readVersion1 = (raw: unknown): Result<Profile, FileProblem> => {
-  const read = check(VERSION_1, raw);
-  if (!read.ok) return read;
-  const { id, name, currentPositive, readsIdentity, fields } = read.value;
-  return ok({
+export const readVersion1 = (raw: unknown): Result<Profile, FileProblem> =>
+  mapOk(check(VERSION_1, raw), ({ id, name, currentPositive, readsIdentity, fields }) => ({
     ...profileOfFields(id, fields),
     name: name === '' ? id : name,
     signs: { current: currentPositive },
     ...(readsIdentity === undefined ? {} : { readsIdentity }),
-  });
-};
+  }));

@@ -1,5 +1,5 @@
 import type { CsvSeparator } from '../prelude/csv.ts';
-import { ok, type Result } from '../prelude/result.ts';
+import { mapOk, ok, type Result } from '../prelude/result.ts';
 import type { ArchiveError, SessionArchive } from '../ports/session-archive.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { CAPTURE_GAP, captureHeaderText, captureText } from '../protocol/capture.ts';
@@ -165,16 +165,14 @@ export const openSession = async (
   const sampleAt = async (index: number): Answer<PackSample | undefined> => {
     const span = spans.find(({ from, length: count }) => index >= from && index < from + count);
     if (span === undefined) return ok(undefined);
-    const rows = await read('cells', { from: span.index, to: span.index });
-    if (!rows.ok) return rows;
-    return ok(sampleIn(decodeCells(rows.value[0]?.data) ?? NO_CELLS, span, index));
+    return mapOk(await read('cells', { from: span.index, to: span.index }), ([row]) =>
+      sampleIn(decodeCells(row?.data) ?? NO_CELLS, span, index),
+    );
   };
 
   /** Returns the bytes in chunks. Undefined stands for a damaged chunk. */
-  const byteChunks = async (): Answer<readonly (readonly ByteRecord[] | undefined)[]> => {
-    const rows = await read('bytes');
-    return rows.ok ? ok(rows.value.map(({ data }) => decodeBytes(data))) : rows;
-  };
+  const byteChunks = async (): Answer<readonly (readonly ByteRecord[] | undefined)[]> =>
+    mapOk(await read('bytes'), (rows) => rows.map(({ data }) => decodeBytes(data)));
 
   function* csvParts(
     records: ReadonlyMap<number, CellRecord>,
@@ -202,10 +200,11 @@ export const openSession = async (
     }
   }
 
-  const cellRecords = async (): Answer<ReadonlyMap<number, CellRecord>> => {
-    const all = await decoded('cells', decodeCells);
-    return all.ok ? ok(new Map(all.value.parts.map(({ index, data }) => [index, data]))) : all;
-  };
+  const cellRecords = async (): Answer<ReadonlyMap<number, CellRecord>> =>
+    mapOk(
+      await decoded('cells', decodeCells),
+      ({ parts }) => new Map(parts.map(({ index, data }) => [index, data])),
+    );
 
   function* blocksOf(
     records: ReadonlyMap<number, CellRecord>,
@@ -248,21 +247,16 @@ export const openSession = async (
     ...(reread === undefined || profile === undefined ? {} : { rereadWith: profile }),
     damaged: samples.value.damaged + noted.value.damaged,
     sampleAt,
-    blocks: async (rows, first = 0) => {
-      const records = await cellRecords();
-      if (!records.ok) return records;
-      return ok({ [Symbol.iterator]: () => blocksOf(records.value, rows, first) });
-    },
-    bytes: async () => {
-      const all = await byteChunks();
-      if (!all.ok) return all;
-      const records = all.value.flatMap((chunk) => chunk ?? []);
-      return ok({ records, damaged: all.value.filter((chunk) => chunk === undefined).length });
-    },
-    replay: async () => {
-      const all = await byteChunks();
-      return all.ok ? ok(replayRows(all.value, events)) : all;
-    },
+    blocks: async (rows, first = 0) =>
+      mapOk(await cellRecords(), (records) => ({
+        [Symbol.iterator]: () => blocksOf(records, rows, first),
+      })),
+    bytes: async () =>
+      mapOk(await byteChunks(), (all) => ({
+        records: all.flatMap((chunk) => chunk ?? []),
+        damaged: all.filter((chunk) => chunk === undefined).length,
+      })),
+    replay: async () => mapOk(await byteChunks(), (all) => replayRows(all, events)),
     csv,
     capture: async (name = info.name) => {
       const all = await byteChunks();

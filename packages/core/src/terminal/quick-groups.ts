@@ -1,7 +1,7 @@
 import { merge } from 'rxjs';
 import * as v from 'valibot';
 import { createLive } from '../prelude/live.ts';
-import { err, ok, type Result } from '../prelude/result.ts';
+import { err, mapOk, ok, type Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import {
   check,
@@ -101,8 +101,7 @@ export const createQuickGroups = (store: KeyValueStore) => {
       const byName = new Map(
         [...groups.read(), ...parsed.value].map((each) => [each.name, each] as const),
       );
-      const stored = save([...byName.values()]);
-      return stored.ok ? ok(parsed.value.map(({ name }) => name)) : stored;
+      return mapOk(save([...byName.values()]), () => parsed.value.map(({ name }) => name));
     },
     exportFile: groups.exportText,
     dispose: (): void => {

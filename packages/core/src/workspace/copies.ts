@@ -3,7 +3,7 @@ import type { ArchiveError } from '../ports/session-archive.ts';
 import type { ListRest, RowPage, ServerRow } from '../ports/workspace-server.ts';
 import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 import { createLive } from '../prelude/live.ts';
-import { done, ok, type Result } from '../prelude/result.ts';
+import { done, mapOk, type Result } from '../prelude/result.ts';
 import { OBJECT, readAs } from '../prelude/schema.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
@@ -90,11 +90,10 @@ export const createCopies = (store: WorkspaceStore, userId: string) => {
   /** Pages of the current copying that `rows$` contains, and those that are only stored. */
   const pages = { shown: 0, hidden: 0 };
 
-  const progress = async (): Promise<Result<CopyProgress | undefined, ArchiveError>> => {
-    const state = await store.read(userId, 'state');
-    if (!state.ok) return state;
-    return ok(readAs(PROGRESS, state.value.find(({ id }) => id === PROGRESS_ID)?.value));
-  };
+  const progress = async (): Promise<Result<CopyProgress | undefined, ArchiveError>> =>
+    mapOk(await store.read(userId, 'state'), (state) =>
+      readAs(PROGRESS, state.find(({ id }) => id === PROGRESS_ID)?.value),
+    );
 
   const reload = async (): Promise<Result<void, ArchiveError>> => {
     const state = await progress(); // read first: rows that another tab adds meanwhile are not missed

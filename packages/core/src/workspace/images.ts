@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PieceTools } from '../ports/piece-tools.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
-import { done, ok, type Result } from '../prelude/result.ts';
+import { done, mapOk, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
 import type { CopiedRow } from './copies.ts';
 import { assignedTo, assignmentsOf, documentsOf } from './device-rows.ts';
@@ -57,12 +57,10 @@ export const createImages = (
   /** Returns the writes that remove pieces that no unsent change names. */
   const removalOf = async (
     removed: readonly string[],
-  ): Promise<Result<readonly WorkspaceWrite[], ArchiveError>> => {
-    const unsent = await piecesOfChanges(store, userId);
-    if (!unsent.ok) return unsent;
-    const unnamed = removed.filter((sha256) => !unsent.value.includes(sha256));
-    return ok(unnamed.map((id) => ({ table: 'pieces', id })));
-  };
+  ): Promise<Result<readonly WorkspaceWrite[], ArchiveError>> =>
+    mapOk(await piecesOfChanges(store, userId), (unsent) =>
+      removed.filter((id) => !unsent.includes(id)).map((id) => ({ table: 'pieces', id })),
+    );
 
   /** The pieces that the last rows offer, until the next of their assignments expires. */
   let last:

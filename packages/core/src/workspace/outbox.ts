@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 import { createLive } from '../prelude/live.ts';
-import { done, ok, type Result } from '../prelude/result.ts';
+import { done, mapOk, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
 import { isApplied, rebase, OUTBOX_ITEM, piecesIn, type OutboxItem } from './outbox-item.ts';
 import { piecesOfChanges, piecesOfImages } from './pieces.ts';
@@ -96,7 +96,7 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
         [],
         [...pieces].map(([id, bytes]) => ({ table: 'pieces', id, value: { bytes } })),
       );
-      return written.ok ? ok(item) : written;
+      return mapOk(written, () => item);
     },
     /** Saves changes that have ids with other rows of the user, in one write. An item with the same id is replaced. */
     appendAll: async (

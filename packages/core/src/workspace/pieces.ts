@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore } from '../ports/workspace-store.ts';
-import { ok, type Result } from '../prelude/result.ts';
+import { mapOk, type Result } from '../prelude/result.ts';
 import { OBJECT, readAs } from '../prelude/schema.ts';
 import { piecesIn } from './outbox-item.ts';
 
@@ -14,21 +14,21 @@ const CHANGE = v.object({ input: OBJECT });
 type Pieces = Promise<Result<readonly string[], ArchiveError>>;
 
 /** Returns the SHA-256 of each piece that is kept for an image. */
-export const piecesOfImages = async (store: WorkspaceStore, userId: string): Pieces => {
-  const rows = await store.read(userId, 'state', IMAGES_ID);
-  return rows.ok ? ok(readAs(IMAGES, rows.value[0]?.value)?.pieces ?? []) : rows;
-};
+export const piecesOfImages = async (store: WorkspaceStore, userId: string): Pieces =>
+  mapOk(
+    await store.read(userId, 'state', IMAGES_ID),
+    ([row]) => readAs(IMAGES, row?.value)?.pieces ?? [],
+  );
 
 /** Returns the SHA-256 of each piece that an unsent change names, also one that another tab just made. */
 export const piecesOfChanges = async (
   store: WorkspaceStore,
   userId: string,
   except: readonly string[] = [],
-): Pieces => {
-  const rows = await store.read(userId, 'outbox');
-  if (!rows.ok) return rows;
-  const changes = rows.value
-    .filter(({ id }) => !except.includes(id))
-    .flatMap(({ value }) => readAs(CHANGE, value) ?? []);
-  return ok(changes.flatMap(piecesIn));
-};
+): Pieces =>
+  mapOk(await store.read(userId, 'outbox'), (rows) =>
+    rows
+      .filter(({ id }) => !except.includes(id))
+      .flatMap(({ value }) => readAs(CHANGE, value) ?? [])
+      .flatMap(piecesIn),
+  );

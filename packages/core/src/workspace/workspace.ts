@@ -19,7 +19,7 @@ import type {
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 import type { Live } from '../prelude/live.ts';
-import { done, err, ok, type Result } from '../prelude/result.ts';
+import { done, err, mapOk, ok, type Result } from '../prelude/result.ts';
 import { createCopies, type Copies } from './copies.ts';
 import { createImages } from './images.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -192,10 +192,10 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     trend: (assetId) => withToken((token) => server.trend(token, assetId)),
     drift: async (documentId) => {
       const answer = await withToken((token) => server.drift(token, documentId));
-      if (!answer.ok) return answer;
-      const { rows, ...counts } = answer.value;
-      const read = rows.flatMap(({ kind, id, row }) => (row ? [{ kind, id, row, since: '' }] : []));
-      return ok({ ...counts, assets: assetsOf(read, []) });
+      return mapOk(answer, ({ rows, ...counts }) => {
+        const read = rows.flatMap(({ row, ...each }) => (row ? [{ ...each, row, since: '' }] : []));
+        return { ...counts, assets: assetsOf(read, []) };
+      });
     },
     refresh: async (kind) => {
       const rows = await withToken((token) => server.present(token, kind));

@@ -1,4 +1,4 @@
-import { done, ok, type AccountGateway } from '@batbot/core';
+import { mapOk, type AccountGateway } from '@batbot/core';
 import { createAsk } from './ask.ts';
 import { createClient } from './client.ts';
 import type { GraphqlAccountGatewayParts } from './graphql-account-gateway.ts';
@@ -31,19 +31,12 @@ export const createAccountCalls = (
     return {
       login: ({ user, pass }) =>
         ask(LOGIN, { user, pass, softwareInfo: version, platform: PLATFORM }),
-      storePushToken: async (token, pushToken) => {
-        const answer = await ask(STORE_PUSH_TOKEN, { token: pushToken }, token);
-        return answer.ok ? done : answer;
-      },
+      storePushToken: async (token, pushToken) =>
+        mapOk(await ask(STORE_PUSH_TOKEN, { token: pushToken }, token), () => undefined),
       getUserData: (token, userId) => ask(USER_DATA, { userId, batbotWebVer: version }, token),
-      getPopOverContent: async (token, userId) => {
-        const answer = await ask(POPOVER_CONTENT, { userId }, token);
-        return answer.ok ? ok(answer.value.popOverContent) : answer;
-      },
-      endSession: async (token) => {
-        const answer = await ask(END_SESSION, {}, token);
-        return answer.ok ? done : answer;
-      },
+      getPopOverContent: async (token, userId) =>
+        mapOk(await ask(POPOVER_CONTENT, { userId }, token), (answer) => answer.popOverContent),
+      endSession: async (token) => mapOk(await ask(END_SESSION, {}, token), () => undefined),
     };
   };
 };

@@ -1,5 +1,6 @@
 import {
   err,
+  mapOk,
   ok,
   readAs,
   OBJECT,
@@ -391,18 +392,16 @@ export const createGraphqlWorkspaceServer = (
         cut: [...events.value.cut, ...recordings.value.cut],
       });
     },
-    putPiece: async (token, sha256, bytes) => {
-      const answer = await piece(token, sha256, 'PUT', bytes);
-      return answer.ok ? ok(undefined) : answer;
-    },
+    putPiece: async (token, sha256, bytes) =>
+      mapOk(await piece(token, sha256, 'PUT', bytes), () => undefined),
     getPiece: async (token, sha256) => {
       const answer = await piece(token, sha256, 'GET');
       return answer.ok ? ok(new Uint8Array(await answer.value.arrayBuffer())) : answer;
     },
-    submit: async (token, batch) => {
-      const answer = await call(SUBMIT, { batch: batch.map(toInput), app }, token);
-      return answer.ok ? ok(answer.value.flatMap(toOutcome)) : answer;
-    },
+    submit: async (token, batch) =>
+      mapOk(await call(SUBMIT, { batch: batch.map(toInput), app }, token), (found) =>
+        found.flatMap(toOutcome),
+      ),
     begin: async (token) => {
       const answer = await call(CHANGES, { after: null }, token);
       if (!answer.ok) return answer;
@@ -410,38 +409,32 @@ export const createGraphqlWorkspaceServer = (
       return endCursor === null ? fault('unreachable', 'The answer has no cursor.') : ok(endCursor);
     },
     copy: copyPage,
-    more: async (token, from) => {
-      const page = await pageAt(token, from);
-      if (!page.ok) return page;
-      const { rows, cursor, isLonger } = page.value;
-      return ok({ rows, cursor, hasNext: isLonger });
-    },
+    more: async (token, from) =>
+      mapOk(await pageAt(token, from), ({ rows, cursor, isLonger: hasNext }) => ({
+        rows,
+        cursor,
+        hasNext,
+      })),
     present: async (token, kind) => {
       const operation = kind === 'account' ? COPY_ACCOUNTS : COPY_ASSIGNMENTS;
-      const found = await listed(token, kind, operation, {});
-      return found.ok ? ok(found.value.rows) : found;
+      return mapOk(await listed(token, kind, operation, {}), ({ rows }) => rows);
     },
     fleet: (token, metric, filter) => call(FLEET, { metric, filter }, token),
     trend: (token, assetId) => call(TREND, { assetId }, token),
-    drift: async (token, documentId) => {
-      const answer = await call(DRIFT, { documentId }, token);
-      if (!answer.ok) return answer;
-      const { nodes, ...counts } = answer.value;
-      return ok({ ...counts, rows: toRows('asset', nodes) });
-    },
-    changePassword: async (token, current, next) => {
-      const answer = await call(CHANGE_PASSWORD, { current, next }, token);
-      return answer.ok ? ok(toPasswordOutcome(answer.value)) : answer;
-    },
-    acceptInvitation: async (asked) => {
-      const answer = await call(ACCEPT_INVITATION, asked);
-      return answer.ok ? ok(toPasswordOutcome(answer.value)) : answer;
-    },
-    changes: async (token, cursor) => {
-      const answer = await call(CHANGES, { after: cursor }, token);
-      if (!answer.ok) return answer;
-      const { nodes, endCursor, hasNext } = answer.value;
-      return ok({ rows: nodes.flatMap(rowsOf), cursor: endCursor ?? cursor, hasNext });
-    },
+    drift: async (token, documentId) =>
+      mapOk(await call(DRIFT, { documentId }, token), ({ nodes, ...counts }) => ({
+        ...counts,
+        rows: toRows('asset', nodes),
+      })),
+    changePassword: async (token, current, next) =>
+      mapOk(await call(CHANGE_PASSWORD, { current, next }, token), toPasswordOutcome),
+    acceptInvitation: async (asked) =>
+      mapOk(await call(ACCEPT_INVITATION, asked), toPasswordOutcome),
+    changes: async (token, cursor) =>
+      mapOk(await call(CHANGES, { after: cursor }, token), ({ nodes, endCursor, hasNext }) => ({
+        rows: nodes.flatMap(rowsOf),
+        cursor: endCursor ?? cursor,
+        hasNext,
+      })),
   };
 };

@@ -1,4 +1,4 @@
-import { ok, type ProfileArchive } from '@batbot/core';
+import { mapOk, type ProfileArchive } from '@batbot/core';
 import { createDatabase, type DatabasePlace } from './database.ts';
 
 /** Key: the kind of device; value: the profile's JSON text. */
@@ -27,7 +27,7 @@ export const createIndexedDbProfiles = (place: DatabasePlace): ProfileArchive =>
             return isText ? [[key, text] as const] : [];
           });
       });
-      return rows.ok ? ok(new Map(rows.value)) : rows;
+      return mapOk(rows, (entries) => new Map(entries));
     },
     keep: (key, text) => write((transaction) => transaction.objectStore(PROFILES).put(text, key)),
     forget: (key) => write((transaction) => transaction.objectStore(PROFILES).delete(key)),

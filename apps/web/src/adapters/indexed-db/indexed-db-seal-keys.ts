@@ -1,4 +1,12 @@
-import { err, ok, type Result, type SealKey, type SealKeyError, type SealKeys } from '@batbot/core';
+import {
+  err,
+  mapOk,
+  ok,
+  type Result,
+  type SealKey,
+  type SealKeyError,
+  type SealKeys,
+} from '@batbot/core';
 import { createDatabase, type DatabasePlace } from './database.ts';
 
 /** Key: the user's id; value: a `KeptKey`. */
@@ -87,9 +95,7 @@ export const createIndexedDbSealKeys = ({ subtle, ...place }: IndexedDbSealKeysP
   return {
     find: async (userId) => {
       if (subtle === undefined) return noCrypto();
-      const found = await load(userId);
-      if (!found.ok) return found;
-      return ok(found.value === undefined ? undefined : sealKey(found.value, subtle));
+      return mapOk(await load(userId), (key) => key && sealKey(key, subtle));
     },
     obtain: async (userId) => {
       if (subtle === undefined) return noCrypto();
@@ -98,8 +104,7 @@ export const createIndexedDbSealKeys = ({ subtle, ...place }: IndexedDbSealKeysP
       if (found.value !== undefined) return ok(sealKey(found.value, subtle));
       const fresh = await make(subtle);
       if (!fresh.ok) return fresh;
-      const kept = await keep(userId, fresh.value);
-      return kept.ok ? ok(sealKey(kept.value, subtle)) : kept;
+      return mapOk(await keep(userId, fresh.value), (kept) => sealKey(kept, subtle));
     },
     nameOf: (userId, fingerprint) =>
       run('readonly', (transaction) => {
