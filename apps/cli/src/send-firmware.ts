@@ -5,25 +5,21 @@ import type { Ask } from './arguments.ts';
 import { connectTo } from './connect.ts';
 import { nodePorts } from './node-ports.ts';
 
+const ENDS = {
+  cancelled: 'The receiver cancelled the transfer. Start it there again, then send again.',
+  notAsked: 'Nothing asked for the file within a minute. Start the receiver, then send again.',
+  noAnswer: 'The receiver stopped answering. Check the cable and the receiver, then send again.',
+  refused:
+    'The receiver refused a block ten times. It may not know blocks of 1024 bytes: try --block 128.',
+  stopped: 'Stopped: the transfer was cancelled on both sides.',
+  lost: 'The connection was lost during the transfer. Connect the device again, then send again.',
+} as const;
+
 const endText = (end: TransferEnd): string => {
-  switch (end.kind) {
-    case 'sent':
-      return end.isConfirmed
-        ? 'Every block was acknowledged, and the end too.'
-        : 'Every block was acknowledged, but not the end: check on the device whether it has the file.';
-    case 'cancelled':
-      return 'The receiver cancelled the transfer. Start it there again, then send again.';
-    case 'notAsked':
-      return 'Nothing asked for the file within a minute. Start the receiver, then send again.';
-    case 'noAnswer':
-      return 'The receiver stopped answering. Check the cable and the receiver, then send again.';
-    case 'refused':
-      return 'The receiver refused a block ten times. It may not know blocks of 1024 bytes: try --block 128.';
-    case 'stopped':
-      return 'Stopped: the transfer was cancelled on both sides.';
-    case 'lost':
-      return 'The connection was lost during the transfer. Connect the device again, then send again.';
-  }
+  if (end.kind !== 'sent') return ENDS[end.kind];
+  return end.isConfirmed
+    ? 'Every block was acknowledged, and the end too.'
+    : 'Every block was acknowledged, but not the end: check on the device whether it has the file.';
 };
 
 const progressText = ({

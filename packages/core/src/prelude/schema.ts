@@ -26,33 +26,26 @@ export const problemAt = (path: string, problem: string): Result<never, FileProb
 const names = (expected: string | null): string =>
   (expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ');
 
+/** The messages by the type of the schema. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  variant: 'must be an object',
+  object: 'must be an object',
+  strict_object: 'must be an object',
+  record: 'must be an object',
+  array: 'must be a list',
+  string: 'must be text',
+  number: 'must be a number',
+  finite: 'must be a number',
+  boolean: 'must be true or false',
+};
+
 /** Returns the message of a schema that has none of its own. */
-const plainMessage = (issue: v.BaseIssue<unknown>): string => {
-  if (issue.expected === 'never') return 'is not known here: check its spelling';
-  if (issue.path?.[0].origin === 'key') return 'is missing';
-  switch (issue.type) {
-    case 'picklist':
-    case 'literal':
-    case 'variant':
-      return issue.type === 'variant' && issue.path === undefined
-        ? 'must be an object'
-        : `must be one of: ${names(issue.expected)}`;
-    case 'object':
-    case 'strict_object':
-    case 'record':
-      return 'must be an object';
-    case 'array':
-      return 'must be a list';
-    case 'string':
-      return 'must be text';
-    case 'number':
-    case 'finite':
-      return 'must be a number';
-    case 'boolean':
-      return 'must be true or false';
-    default:
-      return 'is not valid';
-  }
+const plainMessage = ({ type, expected, path }: v.BaseIssue<unknown>): string => {
+  if (expected === 'never') return 'is not known here: check its spelling';
+  if (path?.[0].origin === 'key') return 'is missing';
+  if (type === 'picklist' || type === 'literal' || (type === 'variant' && path !== undefined))
+    return `must be one of: ${names(expected)}`;
+  return MESSAGES[type] ?? 'is not valid';
 };
 
 const pathOf = (issue: v.BaseIssue<unknown>): readonly string[] =>

@@ -104,22 +104,16 @@ const valueIn = (
   return { isWithin: keepsLimits(reading, wanted), found, value: reading.value };
 };
 
-const verdictText = (verdict: SendVerdict): string => {
-  switch (verdict.kind) {
-    case 'passed':
-      return 'the expected reply';
-    case 'unexpected':
-      return 'not the expected reply';
-    case 'unproven':
-      return 'a reply that may answer an earlier command';
-    case 'timeout':
-      return 'no reply in time';
-    case 'lost':
-      return 'the device restarted before it replied';
-    case 'writeFailed':
-      return `not sent: ${verdict.message}`;
-  }
-};
+const VERDICTS = {
+  passed: 'the expected reply',
+  unexpected: 'not the expected reply',
+  unproven: 'a reply that may answer an earlier command',
+  timeout: 'no reply in time',
+  lost: 'the device restarted before it replied',
+} as const;
+
+const verdictText = (verdict: SendVerdict): string =>
+  verdict.kind === 'writeFailed' ? `not sent: ${verdict.message}` : VERDICTS[verdict.kind];
 
 const expectedText = ({ expected }: SequenceStep | SendStep): string => {
   switch (expected.kind) {

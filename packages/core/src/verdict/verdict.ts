@@ -415,25 +415,16 @@ const findingsOf = (input: VerdictInput, data: LiveSample): readonly Finding[] =
   return findings;
 };
 
-const kindOf = (reason: Finding, isInferred: boolean): VerdictKind => {
-  switch (reason.kind) {
-    case 'ok':
-      return 'ok';
-    case 'protection':
-      return isInferred ? 'watch' : 'protection'; // OBD-150: an inferred protection is not certain
-    case 'noDevice':
-    case 'waitingForDevice':
-    case 'waitingForReply':
-    case 'noReply':
-    case 'unreadable':
-    case 'badReplies':
-    case 'noRecentData':
-    case 'frozen':
-    case 'nothingToJudge':
-      return 'unknown';
-    default:
-      return 'watch';
-  }
+/** The findings with which nothing is known about the pack. */
+const UNKNOWN: ReadonlySet<Finding['kind']> = new Set([
+  ...(['noDevice', 'waitingForDevice', 'waitingForReply', 'noReply', 'unreadable'] as const),
+  ...(['badReplies', 'noRecentData', 'frozen', 'nothingToJudge'] as const),
+]);
+
+const kindOf = ({ kind }: Finding, isInferred: boolean): VerdictKind => {
+  if (kind === 'ok') return 'ok';
+  if (kind === 'protection') return isInferred ? 'watch' : 'protection'; // OBD-150: an inferred protection is not certain
+  return UNKNOWN.has(kind) ? 'unknown' : 'watch';
 };
 
 const evidenceStep = (evidence: FaultEvidence | undefined): NextStep =>

@@ -61,36 +61,23 @@ export const decimalsOf = (
 
 export type Tile = 'soc' | 'voltage' | 'current' | 'power' | 'temperature';
 
-const tileOf = (finding: Finding): Tile | undefined => {
-  switch (finding.kind) {
-    case 'protection':
-    case 'alarm':
-      switch (finding.evidence?.kind) {
-        case 'pack':
-          return 'voltage';
-        case 'current':
-          return 'current';
-        case 'sensor':
-          return 'temperature';
-        default:
-          return undefined;
-      }
-    case 'hot':
-    case 'cold':
-    case 'suspectSensor':
-      return 'temperature';
-    case 'sumMismatch':
-      return 'voltage';
-    case 'contactorOpen':
-    case 'frozen':
-      return 'current';
-    case 'lowSoc':
-    case 'socJump':
-      return 'soc';
-    default:
-      return undefined;
-  }
+/** The tiles by the kind of a finding, or of the evidence of a fault. */
+const TILES: Readonly<Partial<Record<string, Tile>>> = {
+  pack: 'voltage',
+  current: 'current',
+  sensor: 'temperature',
+  hot: 'temperature',
+  cold: 'temperature',
+  suspectSensor: 'temperature',
+  sumMismatch: 'voltage',
+  contactorOpen: 'current',
+  frozen: 'current',
+  lowSoc: 'soc',
+  socJump: 'soc',
 };
+
+const tileOf = (finding: Finding): Tile | undefined =>
+  TILES['evidence' in finding ? (finding.evidence?.kind ?? '') : finding.kind];
 
 /** Returns the tiles that the findings concern: `act` for a protection, otherwise `watch`. */
 export const tileLevels = (findings: readonly Finding[]): ReadonlyMap<Tile, Level> => {

@@ -257,18 +257,12 @@ export const findingKey = (finding: Finding): string =>
     return typeof value === 'number' && !isPlace ? Math.sign(value) : value;
   });
 
-/** The text of the button of the next step; empty if there is no button. */
-export const nextText = (next: NextStep): string => {
-  switch (next.kind) {
-    case 'seeCell':
-      return `See cell ${next.number}`;
-    case 'startCheck':
-      return 'Start “Cell balance at rest”';
-    case 'teach':
-      return 'Teach';
-    case 'seeReply':
-      return 'See the reply';
-    default:
-      return '';
-  }
+const NEXT_TEXTS: Readonly<Partial<Record<NextStep['kind'], string>>> = {
+  startCheck: 'Start “Cell balance at rest”',
+  teach: 'Teach',
+  seeReply: 'See the reply',
 };
+
+/** The text of the button of the next step; empty if there is no button. */
+export const nextText = (next: NextStep): string =>
+  next.kind === 'seeCell' ? `See cell ${next.number}` : (NEXT_TEXTS[next.kind] ?? '');

@@ -11,19 +11,16 @@ export const onlineProblem = ({ kind }: SyncState): string | undefined => {
   return kind === 'notOffered' ? 'This server does not offer accounts.' : undefined;
 };
 
+const FAULTS = {
+  unreachable:
+    'The server did not answer: it is not known whether this was done. Try again; it is done only once.',
+  expired: 'Your session on the server has ended. Log in again.',
+  notOffered: 'This server does not offer this.',
+} as const;
+
 /** Describes why a call for accounts failed. */
-export const faultText = ({ kind, message }: WorkspaceFault): string => {
-  switch (kind) {
-    case 'unreachable':
-      return 'The server did not answer: it is not known whether this was done. Try again; it is done only once.';
-    case 'expired':
-      return 'Your session on the server has ended. Log in again.';
-    case 'notOffered':
-      return 'This server does not offer this.';
-    case 'refused':
-      return message;
-  }
-};
+export const faultText = ({ kind, message }: WorkspaceFault): string =>
+  kind === 'refused' ? message : FAULTS[kind];
 
 const outcomeText = (outcome: Outcome): string | undefined => {
   if (outcome.status === 'applied') return undefined;

@@ -25,23 +25,19 @@ export const sequenceText = ({ steps, loops, pauseMs }: Sequence): string => {
   return `${counted(steps.length, 'step')}, ${times}${pause}`;
 };
 
+const RESULT_WORDS = {
+  passed: { glyph: '✓', word: 'Passed', state: 'good' },
+  unexpected: { glyph: '✕', word: 'Unexpected reply', state: 'bad' },
+  unproven: { glyph: '▲', word: 'May answer an earlier command', state: 'bad' },
+  timeout: { glyph: '▲', word: 'Timeout', state: 'bad' },
+  lost: { glyph: '✕', word: 'Lost', state: 'bad' },
+} as const;
+
 const resultWords = ({ verdict }: StepResult): StepWords => {
-  switch (verdict?.kind) {
-    case 'passed':
-      return { glyph: '✓', word: 'Passed', state: 'good' };
-    case 'unexpected':
-      return { glyph: '✕', word: 'Unexpected reply', state: 'bad' };
-    case 'unproven':
-      return { glyph: '▲', word: 'May answer an earlier command', state: 'bad' };
-    case 'timeout':
-      return { glyph: '▲', word: 'Timeout', state: 'bad' };
-    case 'lost':
-      return { glyph: '✕', word: 'Lost', state: 'bad' };
-    case 'writeFailed':
-      return { glyph: '✕', word: `Write failed: ${verdict.message}`, state: 'bad' };
-    case undefined:
-      return { glyph: '■', word: 'Stopped', state: 'stopped' };
-  }
+  if (verdict === undefined) return { glyph: '■', word: 'Stopped', state: 'stopped' };
+  return verdict.kind === 'writeFailed'
+    ? { glyph: '✕', word: `Write failed: ${verdict.message}`, state: 'bad' }
+    : RESULT_WORDS[verdict.kind];
 };
 
 /** Describes the state of the current step. */
