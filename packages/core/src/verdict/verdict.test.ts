@@ -164,3 +164,14 @@ test.each([
     expect(ofPack({ temperaturesC: [celsius, 20] }, { trend }).reason.kind).toBe(reason);
   },
 );
+
+test('[OBD-380] of an unknown device that is slow and sends lines by itself, the verdict says first that it is unknown', () => {
+  const { reason, next, findings } = verdictOf({
+    data: { ...live({}), understanding: { kind: 'inferred', evidence: new Map() } },
+    health: { ...NO_HEALTH, roundTripMs: 1_500 },
+    recent: { ...NO_TROUBLE, unsolicited: 60 },
+  });
+  expect(reason.kind).toBe('inferred');
+  expect(next.kind).toBe('teach');
+  expect(findings.map(({ kind }) => kind)).toEqual(['inferred', 'slowReplies', 'unsolicited']);
+});

@@ -326,7 +326,7 @@ const cellsOf = (sample: PackSample, { cells: statistics }: PackTrend): readonly
   return findings;
 };
 
-const recentOf = (input: VerdictInput): readonly Finding[] => {
+const eventsOf = (input: VerdictInput, isInferred: boolean): readonly Finding[] => {
   const { trend, interrupted, deviceAlarm, recent, health, now } = input;
   const findings: Finding[] = [];
   if (trend.socJump !== undefined && now - trend.socJump.at < EVENT_SHOWN_MS) {
@@ -352,6 +352,7 @@ const recentOf = (input: VerdictInput): readonly Finding[] => {
   ) {
     findings.push({ kind: 'poorConnection', recent });
   }
+  if (isInferred) findings.push({ kind: 'inferred' });
   if ((health.roundTripMs ?? 0) >= SLOW_REPLY_MS) {
     findings.push({ kind: 'slowReplies', ms: health.roundTripMs ?? 0 });
   }
@@ -409,8 +410,7 @@ const findingsOf = (input: VerdictInput, data: LiveSample): readonly Finding[] =
   if (sample.socPercent !== undefined && socLevel(sample.socPercent) === 'act') {
     findings.push({ kind: 'lowSoc', percent: sample.socPercent });
   }
-  findings.push(...recentOf(input));
-  if (understanding.kind === 'inferred') findings.push({ kind: 'inferred' });
+  findings.push(...eventsOf(input, understanding.kind === 'inferred'));
   if (!isJudgeable(sample)) findings.push({ kind: 'nothingToJudge' });
   return findings;
 };
