@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { Button, Input, Modal, type InputRef } from 'antd';
 import { mayOpen, visibleTabs } from '@batbot/core';
+import { restOf } from '@batbot/core/workspace';
 import { useCore, useServices } from '../react/core-context.tsx';
 import { useDraft } from '../react/drafts.tsx';
 import { HANDBOOK, rowPath, useSessionPaths } from '../react/paths.ts';
@@ -174,10 +175,11 @@ const useSections = (): readonly PaletteSection[] => {
 };
 
 /**
- * Returns a function that finds the packs of the workspace by serial number. The workspace is not part of the shell, so
- * its code is loaded with the first use. Until then, and for a user who may not see packs, no packs are found.
+ * Returns a function that finds the packs of the workspace by serial number, and whether only a part of them is copied.
+ * The workspace is not part of the shell, so its code is loaded with the first use. Until then, and for a user who may not
+ * see packs, no packs are found.
  */
-const useFoundPacks = (): ((query: string) => readonly PaletteEntry[]) => {
+const useFoundPacks = (): [find: (query: string) => readonly PaletteEntry[], isPart: boolean] => {
   const permissions = useSignedIn()?.permissions;
   const mayAssets = permissions !== undefined && mayOpen('assets', permissions);
   const navigate = useNavigate();
@@ -192,7 +194,7 @@ const useFoundPacks = (): ((query: string) => readonly PaletteEntry[]) => {
     () => (mayAssets ? workspace?.packFinder(rows, items) : undefined),
     [mayAssets, workspace, rows, items],
   );
-  return (query) => {
+  const found = (query: string): readonly PaletteEntry[] => {
     const text = query.trim().replace(/^sn\s+/i, ''); // packs are listed as "SN …"
     if (text === '' || find === undefined) return [];
     return find(text, LONG).map(({ id, serial }) => ({
@@ -202,6 +204,7 @@ const useFoundPacks = (): ((query: string) => readonly PaletteEntry[]) => {
       run: () => void navigate(rowPath('assets', id)),
     }));
   };
+  return [found, find !== undefined && restOf(rows, 'asset') !== undefined];
 };
 
 const isMatch = ({ title, detail = '' }: PaletteEntry, words: readonly string[]): boolean => {
@@ -212,7 +215,7 @@ const isMatch = ({ title, detail = '' }: PaletteEntry, words: readonly string[])
 /** The command palette (Ctrl+K on every tab): opens tabs, packs and sessions, starts checks and inserts commands. */
 export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) => {
   const sections = useSections();
-  const foundPacks = useFoundPacks();
+  const [foundPacks, isPart] = useFoundPacks();
   useFocusReturn();
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
@@ -318,7 +321,12 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
           </div>
         ))}
       </div>
-      {all.length === 0 && <p role="status">Nothing matches “{query}”.</p>}
+      {all.length === 0 && (
+        <p role="status">
+          Nothing matches “{query}”.
+          {isPart && ' Only a part of the packs is on this computer: load more on Assets.'}
+        </p>
+      )}
     </Modal>
   );
 };
