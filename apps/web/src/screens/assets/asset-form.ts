@@ -1,6 +1,6 @@
 import { plainLine } from '@batbot/core';
 import { placeTime, serialKey, type Asset } from '@batbot/core/workspace';
-import { countText, isDay, parseNumber } from '../../text/format.ts';
+import { countText, fieldText, isDay, parseNumber } from '../../text/format.ts';
 import type { TextFieldInfo } from '../controls/TextFields.tsx';
 
 type Fact =
@@ -44,8 +44,11 @@ export const ASSET_FIELDS: readonly AssetField[] = [
 /** The states of a pack as names in the API. */
 export const ASSET_STATES: readonly Asset['state'][] = ['INUSE', 'STORED', 'SCRAPPED'];
 
+const typedText = (value: string | number = ''): string =>
+  typeof value === 'number' ? fieldText(value) : value;
+
 export const assetTexts = (asset: Partial<Asset>): AssetTexts => ({
-  ...(Object.fromEntries(FACTS.map(({ key }) => [key, String(asset[key] ?? '')])) as Readonly<
+  ...(Object.fromEntries(FACTS.map(({ key }) => [key, typedText(asset[key])])) as Readonly<
     Record<Fact, string> // one entry per fact
   >),
   state: asset.state ?? 'INUSE',
