@@ -112,3 +112,22 @@ test('[PAGE-232] Escape closes the form of a new ticket and returns the focus', 
   await userEvent.keyboard('{Escape}');
   await expect.element(open).toHaveFocus();
 });
+
+test('[PAGE-340] after the only photo of a new ticket was removed, the button that adds photos has the focus', async () => {
+  await renderScreen(<ServiceScreen />, { path: '/mainpage/servicetab?new=1' });
+  const form = page.getByRole('dialog', { name: 'New ticket' });
+  const canvas = new OffscreenCanvas(40, 30);
+  canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+  const photo = new File([await canvas.convertToBlob()], 'cell.png', { type: 'image/png' });
+  const add = form.getByRole('button', { name: 'Add photos' });
+  await expect.element(add).toBeVisible();
+  const input = form.element().querySelector('input[type="file"]');
+  if (input === null) throw new Error('There is no file input.');
+  await userEvent.upload(input, photo);
+  const remove = form.getByRole('button', { name: 'Remove cell.png' });
+  await expect.element(remove).toBeVisible();
+  remove.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(remove).not.toBeInTheDocument();
+  await expect.element(add).toHaveFocus();
+});

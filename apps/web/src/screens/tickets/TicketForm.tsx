@@ -59,6 +59,13 @@ const problemsOf = ({
   };
 };
 
+/** Moves the focus from a button that is about to be removed to the one before it. */
+const focusBefore = (button: HTMLElement): void => {
+  const list = button.closest('.ticket-photos')?.parentElement;
+  const buttons = [...(list?.querySelectorAll<HTMLElement>('button') ?? [])];
+  buttons[buttons.indexOf(button) - 1]?.focus();
+};
+
 /** Lets Tab only leave the field. antd would replace the typed text by a choice that begins with it. */
 const keepTyped = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') event.stopPropagation();
@@ -266,7 +273,10 @@ const Fields = ({
                 <Button
                   size="small"
                   aria-label={`Remove ${name}`}
-                  onClick={() => void complaint.removePhoto(id)}
+                  onClick={({ currentTarget }) => {
+                    focusBefore(currentTarget);
+                    void complaint.removePhoto(id);
+                  }}
                 >
                   Remove
                 </Button>
