@@ -167,7 +167,7 @@ test.each([
 
 test('[OBD-380] of an unknown device that is slow and sends lines by itself, the verdict says first that it is unknown', () => {
   const { reason, next, findings } = verdictOf({
-    data: { ...live({}), understanding: { kind: 'inferred', evidence: new Map() } },
+    data: { ...live({}), understanding: { kind: 'inferred', evidence: [] } },
     health: { ...NO_HEALTH, roundTripMs: 1_500 },
     recent: { ...NO_TROUBLE, unsolicited: 60 },
   });
