@@ -11,7 +11,7 @@ const NOW = BEGIN + 100 * 24 * HOUR * 1_000;
 /** A recording at −10 A with samples in these hours only. */
 const during = (
   hours: readonly (readonly [from: number, to: number])[],
-  { pollS = 5, cells = 1, isCurrentKnown = true } = {},
+  { pollS = 5, cells = 1, areCellsRead = true, isCurrentKnown = true } = {},
 ) =>
   recordingFigures(
     packColumns(
@@ -21,6 +21,7 @@ const during = (
           seconds: (to - from) * HOUR,
           pollS,
           cells,
+          volts: () => (areCellsRead ? 3.3 : Number.NaN),
           startedAt: BEGIN + fromMs,
           currentA: () => (isCurrentKnown ? -10 : Number.NaN),
           socPercent: (second) => 100 - second / HOUR,
@@ -86,6 +87,12 @@ test('[ANA-51] a recording with cell voltages is not left out for one without', 
     overlapS: HOUR,
   });
   expect(figuresOf(during([[0, 5]]), during([[1, 2]], { cells: 0 }))).toMatchObject({ leftOut: 1 });
+});
+
+test('[ANA-57] columns of cells that were not read do not count as cells', () => {
+  const empty = during([[0, 5]], { cells: 2, areCellsRead: false });
+  expect(empty).toMatchObject({ cells: 0, places: 2 });
+  expect(figuresOf(empty, during([[1, 2]]))).toMatchObject({ leftOut: 0, overlapS: HOUR });
 });
 
 test('[ANA-51] a recording is compared with each other one, not with the longest only', () => {

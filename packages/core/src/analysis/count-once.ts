@@ -11,6 +11,7 @@ export interface RecordedTime {
   readonly currentS: number;
   /** Those between samples that are close enough for resistances. */
   readonly closeS: number;
+  /** Number of cells that were read. A file may have columns without values. */
   readonly cells: number;
 }
 

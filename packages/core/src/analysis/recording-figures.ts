@@ -6,15 +6,17 @@ import { designCapacity, type PackColumns } from './pack-columns.ts';
 import { recordedPeriods } from './periods.ts';
 import { reversals } from './rainflow.ts';
 import { NEIGHBOUR_S, resistancesInSlices, type CellResistances } from './resistance.ts';
-import { findRests, restSpread, type Rest, type RestSpread } from './rests.ts';
+import { cellsIn, findRests, restSpread, type Rest, type RestSpread } from './rests.ts';
 import { atOnce, type Slices } from '../prelude/slices.ts';
 import { knownCurrentSeconds, usageInSlices } from './usage.ts';
 
 /** The version of the algorithms. Increase it with each change of a figure: servers then calculate all figures again. */
-export const ANALYSIS_VERSION = 11;
+export const ANALYSIS_VERSION = 12;
 
 /** The figures of one recording. They are small, and those of several recordings make up the figures of a pack. */
 export interface RecordingFigures extends RecordedTime {
+  /** The highest number of a cell, also of one that was not read. */
+  readonly places: number;
   /** Capacity in Ah to which rates refer: the given one, or else the one that the BMS reports. */
   readonly designCapacityAh: number | undefined;
   /** State of health in percent that the BMS reports. */
@@ -52,7 +54,8 @@ export function* figuresInSlices(
     startedAt,
     periods: recordedPeriods(columns, startedAt),
     samples: columns.rows,
-    cells: columns.cells,
+    cells: cellsIn(columns).length,
+    places: columns.cells,
     designCapacityAh,
     bmsSohPercent: columns.sohPercent.findLast((each) => each > 0),
     resistance,

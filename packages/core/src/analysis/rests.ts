@@ -43,7 +43,7 @@ const meanVolts = (columns: PackColumns, row: number): Float64Array => {
 };
 
 /** Returns the numbers, from 0, of the cells that were read at all. */
-const cellsIn = ({ cells, volts }: PackColumns): readonly number[] =>
+export const cellsIn = ({ cells, volts }: PackColumns): readonly number[] =>
   Array.from({ length: cells }, (_, cell) => cell).filter((cell) => {
     for (let at = cell; at < volts.length; at += cells) if (Number.isFinite(volts[at])) return true;
     return false;

@@ -108,7 +108,7 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
   const metrics = useMemo(() => cellMetrics(found), [found]);
   const values = useMemo(() => valuesOfTrend(found.trend), [found]);
   const total = pack.sessions.length;
-  const cells = Math.max(0, ...figures.map((each) => each.cells));
+  const cells = Math.max(0, ...figures.map(({ places }) => places));
   return (
     <>
       {done < total && (
