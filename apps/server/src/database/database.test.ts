@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -326,6 +326,19 @@ describe('a data folder', () => {
     await expect(open(32, dump)).rejects.toMatchObject({ kind: 'backup' });
     expect(await readdir(folder)).toEqual([]);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    '[OPS-27] a data folder whose path is too long for its lock is refused with the setting to change',
+    async () => {
+      const folder = join(await newFolder(), 'data'.repeat(25));
+      await mkdir(folder, { recursive: true });
+      await expect(lockFolder(folder)).rejects.toMatchObject({
+        kind: 'badSetting',
+        message: expect.stringContaining('is too long for the socket that locks it') as string,
+      });
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 
   it('[SE-18] a data folder is refused while another process locks it, and available after that process was killed', async () => {
     const folder = await newFolder();

@@ -6,7 +6,10 @@ import { errorCode, serverError } from '../problem.ts';
 
 const LOCK_FILE = /^lock\.(\d+)$/;
 
-/** Returns the relative path if it is shorter: the address of a socket is limited to about 100 characters. */
+/** Limit of macOS; Linux allows 107. Node 20 would cut a longer address, and later versions report only EINVAL. */
+const MAX_ADDRESS_BYTES = 103;
+
+/** Returns the relative path if it is shorter, because the address of a socket is limited. */
 const socketPath = (file: string): string => {
   const fromHere = relative('', file);
   return fromHere.length < file.length ? fromHere : file;
@@ -41,6 +44,12 @@ const inUse = (folder: string) =>
     `The data folder ${folder} is used by another running account server. Stop that one, or set BATBOT_DATA_DIR to a folder of its own.`,
   );
 
+const tooLong = (folder: string) =>
+  serverError(
+    { kind: 'badSetting', variable: 'BATBOT_DATA_DIR' },
+    `The path of the data folder ${folder} is too long for the socket that locks it. Set BATBOT_DATA_DIR to a path of at most 75 characters.`,
+  );
+
 const highestLock = async (folder: string): Promise<number> => {
   const numbers = (await readdir(folder)).map((name) => Number(LOCK_FILE.exec(name)?.[1] ?? 0));
   return Math.max(0, ...numbers);
@@ -62,7 +71,8 @@ const lockByPipe = async (folder: string): Promise<() => Promise<void>> => {
 };
 
 /**
- * Locks a data folder for this process. Returns a function that releases the lock. Rejects with `dataInUse`.
+ * Locks a data folder for this process. Returns a function that releases the lock. Rejects with `dataInUse`,
+ * or with `badSetting` if the path of the folder is too long.
  *
  * The lock is a listening socket in the folder, `lock.N`. When a process ends in any way, its socket stops answering.
  * So no process id is needed, and containers that share the folder detect each other. A stale `lock.N` is replaced by
@@ -71,7 +81,9 @@ const lockByPipe = async (folder: string): Promise<() => Promise<void>> => {
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   if (process.platform === 'win32') return lockByPipe(folder);
   const own = join(folder, `socket.${process.pid}.${Math.random().toString(36).slice(2)}`);
-  const server = await listenAt(socketPath(own));
+  const address = socketPath(own);
+  if (Buffer.byteLength(address) > MAX_ADDRESS_BYTES) throw tooLong(folder);
+  const server = await listenAt(address);
   const release = async (file?: string): Promise<void> => {
     if (file !== undefined) await rm(file, { force: true });
     await new Promise<void>((resolve) => {
