@@ -142,7 +142,7 @@ const StripLine = ({ strip, more }: { readonly strip: Strip; readonly more?: Rea
     <strong className="strip__text">{strip.text}</strong>
     {strip.note !== undefined && <span className="strip__note muted ellipsis">{strip.note}</span>}
     {(strip.actions !== undefined || strip.help !== undefined || more !== undefined) && (
-      <span className="strip__actions">
+      <span className="row push" style={{ flex: 'none' }}>
         {strip.help !== undefined && <HelpLink topic={strip.help} />}
         {strip.actions}
         {more}

@@ -114,7 +114,7 @@ export const ToastHost = () => {
           {toast.text !== undefined && <div className="toast__text">{toast.text}</div>}
         </div>
         {(toast.tone !== 'info' || (isSignedIn && toast.links !== undefined)) && (
-          <div className="toast__links">
+          <div className="row" style={{ marginTop: 4, gap: 16 }}>
             {(isSignedIn ? toast.links : undefined)?.map(({ label, to }) => (
               <Link key={label} to={to} onClick={() => setToast(undefined)}>
                 {label}

@@ -58,15 +58,10 @@ const asCsv: Format = ({ entry, note }, startMs) =>
  */
 const asCapture: Format = ({ entry, note }, startMs) => {
   const ms = Math.max(0, entry.ms - startMs);
+  const dir = entry.direction === 'sent' ? 'tx' : 'rx';
+  const system = entry.direction === 'system' ? { system: entry.text } : {};
   const more = note === undefined ? {} : { note };
-  switch (entry.direction) {
-    case 'sent':
-      return captureText([{ dir: 'tx', ms, bytes: entry.bytes, ...more }]);
-    case 'received':
-      return captureText([{ dir: 'rx', ms, bytes: entry.bytes, ...more }]);
-    case 'system':
-      return captureText([{ dir: 'rx', ms, bytes: entry.bytes, system: entry.text, ...more }]);
-  }
+  return captureText([{ dir, ms, bytes: entry.bytes, ...system, ...more }]);
 };
 
 const FORMATS: Readonly<Record<ExportFormat, Format>> = {

@@ -28,7 +28,10 @@ const placeText = ({ place }: KnownDevice): string =>
 const Row = ({ device }: { readonly device: KnownDevice }) => {
   const { knownDevices } = useCore();
   return (
-    <li className="devices__row row">
+    <li
+      className="row"
+      style={{ justifyContent: 'space-between', padding: '8px 0', gap: '8px 16px' }}
+    >
       <div>
         <strong>
           <bdi>{device.label}</bdi>

@@ -22,7 +22,7 @@ export const TextField = ({ label, problem, onEdit, end, type, ...input }: TextF
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="field__box">
+      <div style={{ position: 'relative' }}>
         <input
           {...input}
           id={id}

@@ -6,7 +6,7 @@ import { FormDialog } from '../controls/FormDialog.tsx';
 import { TextFields } from '../controls/TextFields.tsx';
 import { parseNumber } from '../../text/format.ts';
 import { changeText, fieldText, reasonText } from './change-words.ts';
-import { editableValues, isClearable } from './editable-values.ts';
+import { CLEARABLE, editableValues } from './editable-values.ts';
 
 type Values = OutboxItem['input'];
 
@@ -27,7 +27,7 @@ export const EditChange = ({
   const save = (): void => {
     const values = fields.map(([key, before]) => {
       const text = plainLine(texts[key] ?? '');
-      if (text === '') return [key, isClearable(key) ? null : undefined] as const;
+      if (text === '') return [key, CLEARABLE.has(key) ? null : undefined] as const;
       return [key, typeof before === 'number' ? parseNumber(text) : text] as const;
     });
     const wrong = values.find(([, value]) => value === undefined)?.[0];

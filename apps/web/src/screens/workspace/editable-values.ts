@@ -1,14 +1,12 @@
 import type { OutboxItem } from '@batbot/core/workspace';
 
 /** Values that a person types and may clear. Ids, states, times and what a device reported are not edited. */
-const CLEARABLE = new Set([
+export const CLEARABLE = new Set([
   ...['maker', 'model', 'chemistry', 'cells', 'designCapacityAh', 'builtOn'],
   ...['installedIn', 'firmware'],
 ]);
 /** Values that a person types and that cannot be empty. */
 const REQUIRED = new Set(['serial', 'name', 'title', 'category']);
-
-export const isClearable = (key: string): boolean => CLEARABLE.has(key);
 
 /** Returns the values of a change that can be edited in a text field. */
 export const editableValues = (

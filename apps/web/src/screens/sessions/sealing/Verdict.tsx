@@ -2,7 +2,7 @@ import { breakText, type OwnVerdict } from '@batbot/core/sealing';
 import { counted } from '../../../text/format.ts';
 import { SealFacts } from './SealFacts.tsx';
 import { SignerLine } from './SignerLine.tsx';
-import { conversionText, unreadableText } from './seal-words.ts';
+import { CONVERSIONS, UNREADABLE } from './seal-words.ts';
 
 interface Props {
   readonly verdict: OwnVerdict;
@@ -26,7 +26,7 @@ const Holds = ({ verdict, onName }: { readonly verdict: Of<'holds'> } & Pick<Pro
         </p>
       )}
       {verdict.conversions.map((each) => (
-        <p key={each}>{conversionText(each)}</p>
+        <p key={each}>{CONVERSIONS[each]}</p>
       ))}
       <SignerLine
         signer={verdict.signer}
@@ -76,7 +76,7 @@ export const Verdict = ({ verdict, onName }: Props) => {
     case 'unreadable':
       return (
         <p className="seal__verdict" data-tone="watch" role="alert">
-          ▲ {unreadableText(verdict.reason)}
+          ▲ {UNREADABLE[verdict.reason]}
         </p>
       );
     case 'noCrypto':

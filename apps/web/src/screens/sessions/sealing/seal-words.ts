@@ -23,7 +23,7 @@ const PROBLEMS: Readonly<Record<SealError['kind'], string>> = {
 
 export const sealProblem = (kind: SealError['kind']): string => PROBLEMS[kind];
 
-const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
+export const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
   empty: 'The file is empty.',
   unknown: 'Not a sealed session.',
   unsealed: 'Not sealed: changes cannot be detected.',
@@ -32,16 +32,12 @@ const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
   failed: 'The file could not be read to its end. Try again.',
 };
 
-export const unreadableText = (reason: UnreadableReason): string => UNREADABLE[reason];
-
-const CONVERSIONS: Readonly<Record<Conversion, string>> = {
+export const CONVERSIONS: Readonly<Record<Conversion, string>> = {
   lineEnds:
     'Its line endings were converted in transfer, as mail programs do. Every line is as it was sealed.',
   byteOrderMark: 'A byte order mark was added at its beginning. Every line is as it was sealed.',
   lastLineEnd: 'Its last line ending is missing. Every line is as it was sealed.',
 };
-
-export const conversionText = (conversion: Conversion): string => CONVERSIONS[conversion];
 
 /** Formats a time of a file, which may be invalid. */
 const momentText = (iso: string): string => {

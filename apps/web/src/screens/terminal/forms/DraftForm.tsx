@@ -43,7 +43,7 @@ export const DraftForm = <T extends object>(props: Props<T>) => {
     >
       {props.children}
       <Flex className="draft-form__end" wrap align="center" justify="end" gap={8}>
-        <p className="draft-form__problem tone-act" role="alert">
+        <p className="tone-act" style={{ flex: '1 1 160px' }} role="alert">
           {problem !== '' && <span aria-hidden>✕ </span>}
           {problem}
         </p>

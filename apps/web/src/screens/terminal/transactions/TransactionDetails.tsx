@@ -1,5 +1,5 @@
 import { counted, spanText } from '../../../text/format.ts';
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import {
   hexRows,
   toHexText,
@@ -72,7 +72,7 @@ interface Props {
 /** Shows the sent and received bytes of a command, as text and as hex with ASCII. */
 export const TransactionDetails = ({ row, bytesPerRow, onCopy }: Props) => (
   <>
-    <div className="transaction__actions">
+    <Flex align="center" gap={8} style={{ height: 40 }}>
       <Button size="small" onClick={() => onCopy(rowText(row))}>
         Copy row
       </Button>
@@ -83,7 +83,7 @@ export const TransactionDetails = ({ row, bytesPerRow, onCopy }: Props) => (
       >
         Copy reply as hex
       </Button>
-    </div>
+    </Flex>
     {partsOf(row).map((part) => (
       <Bytes key={part.name} part={part} bytesPerRow={bytesPerRow} />
     ))}
