@@ -1,12 +1,11 @@
 import { meaningsOf, type Meaning, type Meant } from '../protocol/infer/meaning.ts';
-import { unitMeaning, valueOf } from '../protocol/infer/quantity.ts';
-import { isMissing, numberIn, type DecimalSign } from './cell-values.ts';
+import { valueOf } from '../protocol/infer/quantity.ts';
+import { numberIn, type DecimalSign } from './cell-values.ts';
+import { cellsOf, timeForm, unitOfColumn, withBrackets, type SampledTable } from './column-unit.ts';
 import {
   isList,
   mappingProblem,
   PACK_TARGETS,
-  QUANTITIES,
-  unitsOf,
   type ImportKind,
   type MappedColumn,
   type Mapping,
@@ -123,35 +122,6 @@ const MEANT: Readonly<Partial<Record<Meant, Target>>> = {
   temperature: 'temperature',
 };
 
-/** Values above these are not in V, A or Ah, so a column without a unit is assumed to be in thousandths. */
-const MOST: Readonly<Partial<Record<Target, number>>> = {
-  cell: 100,
-  packVoltageV: 2_000,
-  currentA: 5_000,
-  remainingAh: 100_000,
-  designCapacityAh: 100_000,
-};
-
-/** The names of the columns, and the sampled cells of each column. */
-export interface SampledTable {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** `Voltage / V` names its unit as `Voltage (V)` does. */
-const withBrackets = (name: string): string =>
-  name.replace(/\s*\/\s*([\p{L}°%]{1,5})\s*$/u, ' ($1)');
-
-const cellsOf = ({ rows }: SampledTable, column: number): readonly string[] =>
-  rows.map((row) => row[column]?.trim() ?? '').filter((cell) => !isMissing(cell));
-
-/** Returns the form of a column of moments. Numbers are seconds or ms since 1970. */
-const timeForm = (cells: readonly string[], sign: DecimalSign): string => {
-  const number = numberIn(cells[0] ?? '', sign);
-  if (number === undefined) return 'date';
-  return number > 1e11 ? 'unix ms' : 'unix s';
-};
-
 const LEAST_UNIX = 1e8;
 
 /** Returns a name without the time zone at its begin or end. */
@@ -197,38 +167,6 @@ const timeColumns = (table: SampledTable, sign: DecimalSign): Mapping => {
   const counted = moment ?? clock;
   if (since.length > 0 || counted === undefined) return since;
   return [{ target: 'elapsed', column: counted.column, ...unit(counted) }];
-};
-
-/** Returns the unit of a column: the one in its name, or else one that is assumed from the size of its numbers. */
-const unitOf = (
-  target: Target,
-  name: string,
-  cells: readonly string[],
-  sign: DecimalSign,
-): Pick<MappedColumn, 'unit' | 'isAssumed'> => {
-  const units = unitsOf(target);
-  const quantity = QUANTITIES[target];
-  if (quantity === undefined) return {};
-  const [, written = ''] =
-    /[([\s_.-]([^\s()[\]_.-]{1,8})[)\]]?\s*$/u.exec(withBrackets(name)) ?? [];
-  const meaning = unitMeaning(written);
-  const said = units.find((each) => {
-    const other = unitMeaning(each);
-    return (
-      meaning?.kind === quantity &&
-      other?.factor === meaning.factor &&
-      other.offset === meaning.offset
-    );
-  });
-  if (said !== undefined) return { unit: said };
-  const sizes = cells.map((cell) => Math.abs(numberIn(cell, sign) ?? 0));
-  const most = Math.max(...sizes, 0);
-  const isFraction =
-    quantity === 'percent' && most <= 1 && !sizes.every((size) => Number.isInteger(size));
-  return {
-    unit: units[isFraction || most > (MOST[target] ?? Infinity) ? 1 : 0],
-    isAssumed: isFraction || quantity !== 'percent',
-  };
 };
 
 /**
@@ -290,7 +228,7 @@ const valueColumns = (
       .map(({ target, column }) => ({ target, column })),
   ].map((each) => ({
     ...each,
-    ...unitOf(each.target, table.header[each.column] ?? '', cellsOf(table, each.column), sign),
+    ...unitOfColumn(each.target, table, each.column, sign),
   }));
 };
 

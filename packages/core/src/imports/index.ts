@@ -1,4 +1,5 @@
 export { captureTable, isCapture } from './capture-table.ts';
+export { unitOfColumn } from './column-unit.ts';
 export { sniffDelimiter, type Delimiter } from './delimiter.ts';
 export { sniffEncoding, type Encoding } from './encoding.ts';
 export {

@@ -2,7 +2,8 @@ import { commaRule } from '../protocol/infer/quantity.ts';
 import { sniffDateOrder, type DateOrder, type DecimalSign, type TimeZone } from './cell-values.ts';
 import { mostFrequent, type Delimiter } from './delimiter.ts';
 import type { Encoding } from './encoding.ts';
-import { guessMapping, recognizeKind, type SampledTable } from './guess-mapping.ts';
+import type { SampledTable } from './column-unit.ts';
+import { guessMapping, recognizeKind } from './guess-mapping.ts';
 import { PACK_TARGETS, type ImportKind, type Mapping, type PackTarget } from './targets.ts';
 
 /** How the rows of a file are read. The user may change each setting. */

@@ -2,6 +2,7 @@ import { Select, Tag } from 'antd';
 import {
   isList,
   targetsOf,
+  unitOfColumn,
   unitsOf,
   type ImportKind,
   type Layout,
@@ -15,23 +16,23 @@ import { TARGET_TEXT } from './upload-words.ts';
 
 const SAMPLES = 3;
 
-/** Replaces the columns of a target. A column that had another target loses it. */
+/**
+ * Replaces the columns of a target. A column that had another target loses it. `unitOf` returns the unit of a new column.
+ */
 const withColumns = (
-  kind: ImportKind,
   mapping: Mapping,
   target: Target,
   columns: readonly number[],
+  unitOf: (column: number) => Omit<MappedColumn, 'target' | 'column'>,
 ): Mapping => {
   const before = mapping.filter((each) => each.target === target);
   const others = mapping.filter((each) => each.target !== target && !columns.includes(each.column));
-  const usual = kind === 'packs' ? undefined : unitsOf(target)[0]; // the values of a list are in the units of the API
-  const unit = before[0]?.unit ?? usual;
   const made = columns.map(
     (column): MappedColumn =>
       before.find((each) => each.column === column) ?? {
         target,
         column,
-        ...(unit === undefined ? {} : { unit }),
+        ...unitOf(column),
       },
   );
   return [...others, ...made];
@@ -48,15 +49,18 @@ interface Row {
 /** Shows which column contains which value, with examples. The user may change column and unit. */
 export const ColumnMapping = ({
   kind,
-  table: { header, rows },
+  table,
+  decimal = 'point',
   mapping,
   onChange,
 }: {
   readonly kind: ImportKind;
   readonly table: Layout['table'];
+  readonly decimal: Layout['settings']['decimal'];
   readonly mapping: Mapping;
   readonly onChange: (mapping: Mapping) => void;
 }) => {
+  const { header, rows } = table;
   const options = header.map((name, column) => ({
     value: column,
     label: name === '' ? `Column ${column + 1}` : name,
@@ -94,7 +98,10 @@ export const ColumnMapping = ({
                 onChange={(value: number | readonly number[] | undefined) => {
                   const chosen =
                     value === undefined ? [] : typeof value === 'number' ? [value] : value;
-                  onChange(withColumns(kind, mapping, target, chosen));
+                  // The values of a pack list are in the units of the API.
+                  const unitOf = (column: number) =>
+                    kind === 'packs' ? {} : unitOfColumn(target, table, column, decimal);
+                  onChange(withColumns(mapping, target, chosen, unitOf));
                 }}
               />
             ),

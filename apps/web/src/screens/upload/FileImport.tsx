@@ -156,6 +156,7 @@ export const FileImport = ({
           <ColumnMapping
             kind={layout.kind}
             table={layout.table}
+            decimal={layout.settings.decimal}
             mapping={view.mapping}
             onChange={(mapping) => onChange({ ...chosen, mapping })}
           />

@@ -235,6 +235,14 @@ test('[PAGE-151] kind, settings, columns and units can be changed, and each chan
     .toBeVisible();
 });
 
+test('[PAGE-372] a column that the user chooses has the unit of its name', async () => {
+  const { screen } = await withFile('time,voltage (V),电流(mA)\n2025-01-01 10:00:00,52.1,-1240\n');
+  await screen.getByRole('combobox', { name: 'Column of: Current' }).click();
+  await page.getByTitle('电流(mA)', { exact: true }).click();
+  const row = screen.getByRole('row', { name: /^Current/ });
+  await expect.element(row.getByTitle('mA', { exact: true })).toBeVisible();
+});
+
 test('[PAGE-151] the columns that are not imported are named; if a file can be read in two ways, the user is asked before it is checked', async () => {
   const { screen } = await withFile(
     'serial,built on,owner,colour\nA-1,03/04/2025,Fleet,red\nA-2,05/06/2025,Fleet,red\n',
