@@ -221,3 +221,21 @@ test('[PAGE-245] at 390 px, the buttons of a refused change with many values are
   await screen.getByRole('button', { name: 'Show less' }).click();
   await expect.element(screen.getByRole('button', { name: 'Discard' })).toBeInViewport();
 });
+
+test('[PAGE-341] of many changes that are not accepted, the first ones are shown with their number, and more on request', async () => {
+  const { screen, workspace, server, clock } = await show();
+  server.refuse('putAsset', { code: 'INVALID' });
+  for (let pack = 0; pack < 45; pack += 1) {
+    const input = { id: `p${pack}`, serial: `SN-${pack}` };
+    await workspace.change({ target: `asset:p${pack}`, kind: 'putAsset', input });
+  }
+  await clock.advance(60_000);
+  const discard = screen.getByRole('button', { name: 'Discard' });
+  await expect.element(screen.getByText(/^The first 20 of 45 changes are shown\./)).toBeVisible();
+  expect(discard.elements()).toHaveLength(20);
+  const more = screen.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await more.click();
+  await expect.poll(() => discard.elements()).toHaveLength(45);
+  expect(more.query()).toBe(null);
+});

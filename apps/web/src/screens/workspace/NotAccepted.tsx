@@ -4,7 +4,7 @@ import type { CopiedRow, OutboxItem } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { singleClick } from '../../react/single-click.ts';
 import { useLive } from '../../react/use-live.ts';
-import { counted, dateTimeText } from '../../text/format.ts';
+import { counted, countText, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveJson } from '../controls/save-file.ts';
 import { changeText, fieldText, fieldValueText, reasonText, singleValues } from './change-words.ts';
@@ -15,6 +15,8 @@ import { useReadyWorkspace, useRows } from './use-workspace.ts';
 const SERIAL_KNOWN = 'SERIAL_KNOWN';
 
 const MAX_SHOWN = 160;
+/** The number of changes that are shown at first: an import may have thousands that are not accepted. */
+const CHANGES_SHOWN = 20;
 
 /** The values of a change. A report of parameters has hundreds: the first ones are shown, and all of them on request. */
 const ChangeValues = ({ text }: { readonly text: string }) => {
@@ -89,6 +91,7 @@ export const NotAccepted = () => {
   const unreadable = useLive(workspace.outbox.unreadable$);
   const [problem, setProblem] = useState<string>();
   const [editing, setEditing] = useState<OutboxItem>();
+  const [most, setMost] = useState(CHANGES_SHOWN);
   const answered = items.filter(({ answer }) => answer !== undefined);
 
   const decide = async (put: readonly OutboxItem[], removed: readonly string[]): Promise<void> => {
@@ -118,7 +121,7 @@ export const NotAccepted = () => {
   if (answered.length === 0 && unreadable.length === 0) return null;
   return (
     <section className="stack stack-8" aria-label="Not accepted">
-      {answered.map((item) => {
+      {answered.slice(0, most).map((item) => {
         const { id, at, kind, answer } = item;
         if (answer === undefined) return null;
         const isTwin = answer.code === SERIAL_KNOWN;
@@ -170,6 +173,14 @@ export const NotAccepted = () => {
           />
         );
       })}
+      {answered.length > most && (
+        <p className="row hint" role="status">
+          The first {countText(most)} of {counted(answered.length, 'change')} are shown.{' '}
+          <Button size="small" onClick={() => setMost(most + CHANGES_SHOWN)}>
+            Show more
+          </Button>
+        </p>
+      )}
       {unreadable.length > 0 && (
         <ProblemAlert
           help="changesUnsent"
