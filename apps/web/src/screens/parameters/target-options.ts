@@ -1,11 +1,14 @@
+import { groupBy } from '@batbot/core';
 import {
   isScrapped,
   seesDocument,
+  serialKey,
   type Account,
   type Asset,
   type Assignment,
   type WorkspaceDocument,
 } from '@batbot/core/workspace';
+import { packText } from '../workspace/pack-text.ts';
 import type { Standards } from './use-standards.ts';
 
 /** "City Fleet (client)"; several accounts can belong to one client. */
@@ -41,12 +44,14 @@ export const targetOptions = (targets: Targets, document: WorkspaceDocument | un
     const option = { value: `accountId ${each.id}`, label: accountText(each) };
     return sees(each.id) ? option : disabledOption(option, 'cannot see it');
   });
-  const packOptions = packs
-    .filter((each) => !isScrapped(each))
-    .map((each): Option => {
-      const option = { value: `assetId ${each.id}`, label: `SN ${each.serial}` };
-      return sees(each.ownerId) ? option : disabledOption(option, 'its account cannot see it');
-    });
+  const present = packs.filter((each) => !isScrapped(each));
+  const same = groupBy(present, ({ serial }) => serialKey(serial));
+  const packOptions = present.map((each): Option => {
+    const isOnly = same.get(serialKey(each.serial))?.length === 1;
+    const label = `SN ${isOnly ? each.serial : packText(each)}`;
+    const option = { value: `assetId ${each.id}`, label };
+    return sees(each.ownerId) ? option : disabledOption(option, 'its account cannot see it');
+  });
   const byLabel = (a: Option, b: Option): number => a.label.localeCompare(b.label);
   return [
     {

@@ -16,6 +16,7 @@ import { countText } from '../../text/format.ts';
 import { fieldProblem } from '../controls/field-problem.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ConfirmButton } from '../controls/ConfirmButton.tsx';
+import { packText } from '../workspace/pack-text.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { AttachedParts } from './AttachedParts.tsx';
 import { PhotoField } from './PhotoField.tsx';
@@ -70,9 +71,6 @@ const focusBefore = (button: HTMLElement): void => {
 const keepTyped = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') event.stopPropagation();
 };
-
-const packText = ({ serial, maker, model, clientName }: Asset): string =>
-  [serial, maker, model, clientName].filter(Boolean).join(' · ');
 
 /** Says why the ticket gets the entered serial number only as text. */
 const textOnly = (packs: readonly Asset[], entered: string): string =>

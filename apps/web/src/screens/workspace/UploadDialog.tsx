@@ -10,6 +10,7 @@ import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { MoreRows } from './MoreRows.tsx';
+import { packText } from './pack-text.ts';
 import { recordingProblem } from './recording-problem.ts';
 import { UploadState } from './UploadState.tsx';
 import { useHistory } from './use-history.ts';
@@ -106,7 +107,7 @@ const Upload = ({
             }
             options={packs.map((pack) => ({
               value: pack.id,
-              label: [pack.serial, pack.model, pack.clientName].filter(Boolean).join(' · '),
+              label: packText(pack),
             }))}
             onChange={choose}
           />
