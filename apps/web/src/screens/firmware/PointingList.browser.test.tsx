@@ -19,3 +19,16 @@ test('[SYNC-113] a pause that the server refused is marked as not accepted, and 
   await expect.element(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
 });
+
+test('[SYNC-116] the choice of a pack for an image says if the server has more packs', async () => {
+  const { screen, server, online } = await renderScreen(<FirmwareScreen />, {
+    path: '/mainpage/firmwareTab?view=pointing',
+  });
+  for (const id of ['a', 'b', 'c']) server.put(id, { serial: id });
+  server.limitCopies('asset', 2);
+  await online();
+  await screen.getByRole('button', { name: 'Point an image' }).click();
+  await expect
+    .element(screen.getByRole('dialog').getByText(/^▲ Only the 2 packs and devices are on/))
+    .toBeVisible();
+});

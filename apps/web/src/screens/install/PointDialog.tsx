@@ -5,6 +5,7 @@ import { compareTexts } from '../controls/collection/collection-types.ts';
 import { NumberField } from '../controls/NumberField.tsx';
 import { documentOption, targetOptions } from '../parameters/target-options.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
+import { MoreRows } from '../workspace/MoreRows.tsx';
 import { imageOption, type Images } from './use-images.ts';
 import { Choices } from '../controls/Choices.tsx';
 
@@ -117,6 +118,7 @@ export const PointDialog = ({
             options={targets}
           />
         </Form.Item>
+        <MoreRows kind="asset" />
         {isMany && (
           <>
             <Form.Item name="model" label="Only packs of the model">

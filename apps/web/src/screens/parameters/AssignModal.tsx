@@ -4,6 +4,7 @@ import { accountsAbove, isScrapped, type Asset } from '@batbot/core/workspace';
 import { counted, countText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
+import { MoreRows } from '../workspace/MoreRows.tsx';
 import { otherCells } from './other-cells.ts';
 import { documentOption, targetOptions } from './target-options.ts';
 import type { Standard, Standards } from './use-standards.ts';
@@ -102,17 +103,20 @@ export const AssignModal = ({
           </Form.Item>
         )}
         {pack === undefined && (
-          <Form.Item
-            name="target"
-            label="Pack or account"
-            extra="For an account, it is the standard of all packs of the account and of those below it."
-          >
-            <Select
-              showSearch={{ optionFilterProp: 'label' }}
-              placeholder="Choose a pack or an account"
-              options={targetOptions(standards, standard?.document)}
-            />
-          </Form.Item>
+          <>
+            <Form.Item
+              name="target"
+              label="Pack or account"
+              extra="For an account, it is the standard of all packs of the account and of those below it."
+            >
+              <Select
+                showSearch={{ optionFilterProp: 'label' }}
+                placeholder="Choose a pack or an account"
+                options={targetOptions(standards, standard?.document)}
+              />
+            </Form.Item>
+            <MoreRows kind="asset" />
+          </>
         )}
       </Form>
       {others.length > 0 && (

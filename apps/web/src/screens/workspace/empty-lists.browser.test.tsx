@@ -8,6 +8,8 @@ import { FirmwareScreen } from '../firmware/FirmwareScreen.tsx';
 import { LogsScreen } from '../logs/LogsScreen.tsx';
 import { RomeoConfigScreen } from '../romeo/RomeoConfigScreen.tsx';
 import { RomeoListScreen } from '../romeo/RomeoListScreen.tsx';
+import { AssignModal } from '../parameters/AssignModal.tsx';
+import { useStandards } from '../parameters/use-standards.ts';
 import { ComplaintScreen } from '../tickets/ComplaintScreen.tsx';
 import { ServiceScreen } from '../tickets/ServiceScreen.tsx';
 
@@ -132,4 +134,14 @@ test('[SYNC-116] Romeo Config says if the server has more devices than this comp
   server.limitCopies('asset', 1);
   await online();
   await expect.element(screen.getByText(/^▲ Only the 1 pack or device are/)).toBeVisible();
+});
+
+const Assign = () => <AssignModal standards={useStandards()} onClose={() => undefined} />;
+
+test('[SYNC-116] the choice of a pack for a standard says if the server has more packs', async () => {
+  const { screen, server, online } = await renderScreen(<Assign />);
+  for (const id of ['a', 'b', 'c']) server.put(id, { serial: id });
+  server.limitCopies('asset', 2);
+  await online();
+  await expect.element(screen.getByText(/^▲ Only the 2 packs and devices are on/)).toBeVisible();
 });
