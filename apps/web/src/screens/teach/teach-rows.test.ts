@@ -64,6 +64,13 @@ describe('teaching a device', () => {
     expect(teachRows(reply, taught)[2]?.shown).toBe(shown);
   });
 
+  test('[OBD-367] each of several fields for alarms is shown with its own faults', () => {
+    const reply = ['soc=55,v=13200,warn=1,warn2=2,fault=0'];
+    const taught = withMeaning(record, readReply(reply).fields.slice(2), 'alarms');
+    const shown = teachRows(reply, taught).map((row) => row.shown);
+    expect(shown.slice(2)).toEqual(['Cell over-voltage', 'Cell under-voltage', 'none']);
+  });
+
   test('[DP-09] a value out of range is "not read" and never a number', () => {
     const wrong = withRule(record, 'v', { to: 'packVoltage', unit: 'V', scale: 1 });
     expect(teachRows(lines, wrong)[1]?.shown).toBe('not read');

@@ -117,9 +117,12 @@ export const teachRows = (
     const rule = rules.get(field.key);
     const base = { key: field.key, field, raw: rawText(field), rule };
     if (rule === undefined) return { ...base, shown: '' };
-    // A meaning without a number, such as alarms, is read only with the values of others.
+    // A meaning without a number, such as alarms, is read only with values of other meanings.
     const hasNumber = SHOWN_AS[rule.to] !== undefined;
-    const own = hasNumber ? { ...record, fields: { [field.key]: rule } } : record;
+    const read = [...rules].filter(
+      ([key, { to }]) => key === field.key || (!hasNumber && to !== rule.to),
+    );
+    const own = { ...record, fields: Object.fromEntries(read) };
     const reading = readReplyRecord(own, lines.join('\n'), currentPositive, 0);
     return { ...base, shown: typeof reading === 'string' ? 'not read' : shownAs(reading, rule) };
   });
