@@ -57,10 +57,12 @@ export const unitOfColumn = (
   if (said !== undefined) return { unit: said };
   const sizes = cells.map((cell) => Math.abs(numberIn(cell, sign) ?? 0));
   const most = Math.max(...sizes, 0);
+  // If a fraction is assumed wrongly, later values are refused as too large. A wrong "%" would not be noticed.
+  const isSmall = quantity === 'percent' && most <= 1;
   const isFraction =
-    quantity === 'percent' && most <= 1 && !sizes.every((size) => Number.isInteger(size));
+    isSmall && (Math.min(...sizes) === 1 || cells.some((cell) => /[.,]\d|e-\d/i.test(cell)));
   return {
     unit: units[isFraction || most > (MOST[target] ?? Infinity) ? 1 : 0],
-    isAssumed: isFraction || quantity !== 'percent',
+    isAssumed: isSmall || quantity !== 'percent',
   };
 };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unitOfColumn } from './column-unit.ts';
 import { createRowReader } from './import-check.ts';
 import { recognizeLayout } from './layout.ts';
 
@@ -63,6 +64,18 @@ it('[IMP-38] a state of charge that is written as a fraction is read in percent'
     { socPercent: 78.5, sohPercent: 0.99 },
     { socPercent: 100, sohPercent: 0.99 },
   ]);
+});
+
+it.each([
+  [['1.00', '1.00'], '0–1', true], // a log that begins with a full battery
+  [['1', '1'], '0–1', true],
+  [['0.0', '1.0'], '0–1', true],
+  [['0', '1'], '%', true],
+  [['0', '0'], '%', true],
+  [['1', '2'], '%', false],
+])('[IMP-38] a state of charge of %j has the unit %s, assumed: %s', (cells, unit, isAssumed) => {
+  const table = { header: ['soc'], rows: cells.map((cell) => [cell]) };
+  expect(unitOfColumn('socPercent', table, 0, 'point')).toEqual({ unit, isAssumed });
 });
 
 it.each([
