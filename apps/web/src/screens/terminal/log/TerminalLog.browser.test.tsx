@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { EVERYTHING } from '@batbot/core';
+import { rendered } from '../../../testing/rendered.fixture.ts';
 import { fileOf, pick, renderTerminal } from '../render-terminal.fixture.tsx';
 import { ROW_PX } from './LogRow.tsx';
 
@@ -8,11 +9,11 @@ const ESC = '\u001b';
 
 /** Renders the terminal with a device that answers `COUNT` with 60 lines, and functions for its log. */
 const renderLog = async (replies: Readonly<Record<string, string>> = {}) => {
-  const rendered = await renderTerminal({ replies });
-  const { screen, log, clock } = rendered;
+  const rig = await renderTerminal({ replies });
+  const { screen, log, clock } = rig;
   const entries = () => [...log.element().querySelectorAll<HTMLElement>('[data-entry]')];
   return {
-    ...rendered,
+    ...rig,
     /** Returns the last rendered entry with this text. */
     row: (text: string) =>
       entries()
@@ -270,6 +271,60 @@ test('[TERM-231] a selection is extended from its first line after the log has s
   log.element().focus();
   await userEvent.keyboard('{Escape}');
   expect(selectedRows()).toEqual([]);
+});
+
+test('[TERM-231] with lines selected, text that is typed after Ctrl+F is in the field', async () => {
+  const { screen, press, core, selectedRows } = await renderDragged(52, 56);
+  await press('Ctrl+f');
+  core.terminal.bookmarks.toggle(1); // the log is rendered before the browser reports the new selection
+  await userEvent.keyboard('abc');
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Find', exact: true }))
+    .toHaveValue('abc');
+  expect(selectedRows()).toEqual([]);
+});
+
+test('[TERM-231] after the log is cleared, copying leaves the clipboard as it is', async () => {
+  const { log, press, core } = await renderDragged(52, 56);
+  core.terminal.clear();
+  log.element().focus();
+  let isHandled = true;
+  document.addEventListener('copy', ({ defaultPrevented }) => (isHandled = defaultPrevented), {
+    once: true,
+  });
+  await press('Ctrl+c');
+  expect(isHandled).toBe(false);
+});
+
+test('[TERM-231] a drag to below the log selects all lines from the first one to the last visible one', async () => {
+  const { log, scrollTo, lineAt, selectedRows, copied } = await renderDragged(55, 55);
+  await scrollTo('start', 1);
+  const row = lineAt(5).element();
+  row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  const content = document.querySelector('.log__content');
+  if (content === null) throw new Error('the log has no content');
+  const drag = (): void =>
+    document.getSelection()?.setBaseAndExtent(row, 0, content, content.childNodes.length);
+  drag();
+  await scrollTo('end', 60);
+  drag();
+  await rendered();
+  row.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  const all = Array.from({ length: 56 }, (_, index) => `line ${index + 5}`);
+  expect(await copied()).toEqual(all);
+  await scrollTo('start', 1);
+  await expect.poll(selectedRows).toContain(5);
+  expect(selectedRows()).not.toContain(4);
+  expect(log.element().scrollTop).toBe(0);
+});
+
+test('[TERM-231] a selection without the pointer begins where the browser reports it, and a right click does not move it', async () => {
+  const { lineAt, selectedRows, copied } = await renderDragged(55, 57);
+  await userEvent.click(lineAt(56), { button: 'right' });
+  expect(await copied()).toEqual(['line 55', 'line 56', 'line 57']);
+  document.getSelection()?.setBaseAndExtent(lineAt(53).element(), 0, lineAt(57).element(), 1);
+  await expect.poll(selectedRows).toEqual([53, 54, 55, 56, 57]);
+  expect(await copied()).toHaveLength(5);
 });
 
 test('[TERM-231] a part of a line is no longer selected when its line has left the window', async () => {

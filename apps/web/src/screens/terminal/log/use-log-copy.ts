@@ -48,7 +48,7 @@ export const useLogCopy = ({ box, all, between, report, stay }: Needs) => {
     pressedId: selection.pressedId,
     onPointerDown: (event: PointerEvent): void => {
       setAllSelected(false);
-      selection.press(entryIdOf(event.target), event.shiftKey);
+      if (event.button === 0) selection.press(entryIdOf(event.target), event.shiftKey);
     },
     onPointerMove: (event: PointerEvent): void => {
       if (event.buttons === 1 && document.getSelection()?.isCollapsed === false) stay();
@@ -56,8 +56,9 @@ export const useLogCopy = ({ box, all, between, report, stay }: Needs) => {
     onCopy: (event: ClipboardEvent): void => {
       const parts = selected();
       if (parts === undefined) return;
-      event.preventDefault();
       const short = shortText(parts());
+      if (short === '') return; // the lines are not in the log any more
+      event.preventDefault();
       if (short !== undefined) event.clipboardData.setData('text/plain', short);
       else void copyText(parts(), COPIED).then(report);
     },

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** A selection in the log. */
 interface SelectedLines {
@@ -31,100 +31,141 @@ const endsBeforeText = (id: number, selection: Selection): boolean => {
 const boundariesOf = ({ anchorNode, anchorOffset, focusNode, focusOffset }: Selection) =>
   [anchorNode, anchorOffset, focusNode, focusOffset] as const;
 
-/**
- * Keeps the lines that the user has selected. The log reuses its rows for other lines when it scrolls, and the browser
- * would select those. Only rendered lines are shown as selected. A part of a single line is kept while it is rendered.
- */
-export const useLogSelection = (box: RefObject<HTMLElement | null>) => {
-  const pressedId = useRef<number>(undefined);
-  const lines = useRef<SelectedLines>(undefined);
-  /** The boundaries that `place` has set. */
-  const placed = useRef<ReturnType<typeof boundariesOf>>(undefined);
+const createLogSelection = (box: RefObject<HTMLElement | null>) => {
+  /** The entry on which the pointer was pressed last. */
+  let pressedId: number | undefined;
+  let isPressed = false;
+  let lines: SelectedLines | undefined;
+  /** The boundaries in the page that stand for `lines`. */
+  let known: ReturnType<typeof boundariesOf> | undefined;
 
-  /** Reads the selection of the browser, unless it is the one that `place` has set. */
+  const allRows = (): readonly HTMLElement[] => [
+    ...(box.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? []),
+  ];
+
+  const anchorOf = ({ anchorNode, anchorOffset }: Selection): number | undefined => {
+    if (isPressed) return pressedId;
+    const isKnown = anchorNode === known?.[0] && anchorOffset === known[1];
+    return isKnown && lines !== undefined ? lines.anchor : entryIdOf(anchorNode);
+  };
+
+  /** Returns the entry in which the selection ends: a visible one at the edge if the pointer has left the rows. */
+  const focusOf = (selection: Selection): number | undefined => {
+    const id = entryIdOf(selection.focusNode);
+    const view = box.current?.getBoundingClientRect();
+    if (id !== undefined || view === undefined) return id;
+    const range = selection.getRangeAt(0);
+    const covered = allRows().filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return range.intersectsNode(row) && bottom > view.top && top < view.bottom;
+    });
+    const isLast =
+      selection.focusNode === range.endContainer && selection.focusOffset === range.endOffset;
+    return entryIdOf((isLast ? covered.at(-1) : covered[0]) ?? null);
+  };
+
+  /** Reads the selected lines from the page, unless the selection there is the known one. */
   const read = (): SelectedLines | undefined => {
     const selection = document.getSelection();
     if (selection === null) return undefined;
-    if (boundariesOf(selection).every((each, index) => each === placed.current?.[index]))
-      return lines.current;
-    const begins = box.current?.contains(selection.anchorNode) === true;
-    const anchor = begins ? (pressedId.current ?? entryIdOf(selection.anchorNode)) : undefined;
-    const focus = entryIdOf(selection.focusNode);
-    placed.current = undefined;
-    lines.current =
-      selection.isCollapsed || anchor === undefined || focus === undefined
+    const now = boundariesOf(selection);
+    if (!isPressed && now.every((each, index) => each === known?.[index])) return lines;
+    const isHere = box.current?.contains(selection.anchorNode) === true && !selection.isCollapsed;
+    const anchor = isHere ? anchorOf(selection) : undefined;
+    const focus = isHere ? focusOf(selection) : undefined;
+    lines =
+      anchor === undefined || focus === undefined
         ? undefined
         : { anchor, focus, endsBefore: endsBeforeText(Math.max(anchor, focus), selection) };
-    return lines.current;
+    known = now;
+    return lines;
   };
 
-  /** Selects the rendered rows of the selected lines. The boundaries that the user has set are kept in their rows. */
+  /** Selects the rendered rows of the selected lines in the page. Boundaries in rows of their own entries are kept. */
   const place = (): void => {
+    if (isPressed) read();
     const selection = document.getSelection();
-    if (lines.current === undefined || box.current === null || selection === null) return;
-    const { anchor, focus, endsBefore } = lines.current;
+    if (lines === undefined || selection === null) return;
+    const { anchorNode, anchorOffset, focusNode, focusOffset, rangeCount } = selection;
+    // The user has selected something else, or entered a field.
+    if (rangeCount > 0 && box.current?.contains(anchorNode) !== true) return;
+    const { anchor, focus, endsBefore } = lines;
     const from = Math.min(anchor, focus);
     const to = Math.max(anchor, focus) - (endsBefore ? 1 : 0);
-    const rows = [...box.current.querySelectorAll<HTMLElement>('[data-entry]')].filter((row) => {
+    const rows = allRows().filter((row) => {
       const id = Number(row.dataset['entry']);
       return id >= from && id <= to;
     });
     const [first, last] = [rows[0], rows.at(-1)];
-    const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
     const isOneLine = anchor === focus;
-    if (isOneLine && first !== undefined && rowOf(anchorNode) === first) return;
-    if (isOneLine) lines.current = undefined;
+    if (isOneLine && (isPressed || (first !== undefined && rowOf(anchorNode) === first))) return;
+    if (isOneLine) lines = undefined;
     if (isOneLine || first === undefined || last === undefined) {
       selection.removeAllRanges();
     } else {
       const start = [first, 0] as const;
       const end = [last, last.childNodes.length] as const;
       const [base, extent] = anchor < focus ? [start, end] : [end, start];
-      const kept = (id: number, node: Node | null, offset: number, edge: readonly [Node, number]) =>
-        node !== null && rowOf(node) === edge[0] && entryIdOf(node) === id
-          ? ([node, offset] as const)
-          : edge;
+      const isIn = (node: Node | null, id: number, row: HTMLElement): boolean =>
+        rowOf(node) === row && entryIdOf(row) === id;
+      const keepsBase = isIn(anchorNode, anchor, base[0]);
+      const keepsExtent = isPressed || isIn(focusNode, focus, extent[0]);
       selection.setBaseAndExtent(
-        ...kept(anchor, anchorNode, anchorOffset, base),
-        ...kept(focus, focusNode, focusOffset, extent),
+        ...(keepsBase && anchorNode !== null ? ([anchorNode, anchorOffset] as const) : base),
+        ...(keepsExtent && focusNode !== null ? ([focusNode, focusOffset] as const) : extent),
       );
     }
-    placed.current = boundariesOf(selection);
+    known = boundariesOf(selection);
   };
 
-  useEffect(() => {
-    const onChange = (): void => {
-      read();
-      place();
-    };
-    document.addEventListener('selectionchange', onChange);
-    return () => document.removeEventListener('selectionchange', onChange);
-  });
-  useLayoutEffect(place);
+  const onChange = (): void => {
+    read();
+    place();
+  };
+  const release = (): void => {
+    if (isPressed) read();
+    isPressed = false;
+  };
 
   return {
     read,
+    place,
     clear: (): void => {
-      lines.current = undefined;
+      lines = undefined;
       document.getSelection()?.removeAllRanges();
     },
-    /** A press of the pointer on an entry. Selections begin there; with Shift, the last one is extended to it. */
+    /** A press of the main button on an entry. A selection begins there; with Shift, the last one is extended to it. */
     press: (id: number | undefined, hasShift: boolean): void => {
-      if (!hasShift) pressedId.current = id;
-      const rows = box.current?.querySelectorAll('[data-entry]') ?? [];
+      isPressed = true;
+      if (!hasShift) pressedId = id;
+      if (!hasShift || id === undefined || lines === undefined) return;
+      pressedId = lines.anchor;
       const selection = document.getSelection();
-      if (
-        !hasShift ||
-        id === undefined ||
-        lines.current === undefined ||
-        selection?.rangeCount !== 0
-      )
-        return;
-      // None of the selected lines is rendered, so the browser has no selection to extend.
-      const isAbove = lines.current.anchor < id;
-      const edge = isAbove ? rows[0] : rows[rows.length - 1];
+      // If none of the selected lines is rendered, the browser has no selection to extend.
+      if (selection?.rangeCount !== 0) return;
+      const isAbove = lines.anchor < id;
+      const edge = isAbove ? allRows()[0] : allRows().at(-1);
       if (edge !== undefined) selection.collapse(edge, isAbove ? 0 : edge.childNodes.length);
     },
-    pressedId: (): number | undefined => pressedId.current,
+    pressedId: (): number | undefined => pressedId,
+    listen: (): (() => void) => {
+      const listeners = new AbortController();
+      const { signal } = listeners;
+      document.addEventListener('selectionchange', onChange, { signal });
+      document.addEventListener('pointerup', release, { signal });
+      document.addEventListener('pointercancel', release, { signal });
+      return () => listeners.abort();
+    },
   };
+};
+
+/**
+ * Keeps the lines that the user has selected. The log reuses its rows for other lines when it scrolls, and the browser
+ * would select those. Only rendered lines are shown as selected. A part of a single line is kept while it is rendered.
+ */
+export const useLogSelection = (box: RefObject<HTMLElement | null>) => {
+  const [selection] = useState(() => createLogSelection(box));
+  useEffect(() => selection.listen(), [selection]);
+  useLayoutEffect(() => selection.place()); // after every render
+  return selection;
 };
