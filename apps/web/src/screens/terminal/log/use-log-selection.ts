@@ -35,6 +35,8 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
   /** The entry on which the pointer was pressed last. */
   let pressedId: number | undefined;
   let isPressed = false;
+  /** Whether the press has changed the selection. A press on selected text keeps it, for example to drag the text. */
+  let isSelecting = false;
   let lines: SelectedLines | undefined;
   /** The boundaries in the page that stand for `lines`. */
   let known: ReturnType<typeof boundariesOf> | undefined;
@@ -44,9 +46,9 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
   ];
 
   const anchorOf = ({ anchorNode, anchorOffset }: Selection): number | undefined => {
-    if (isPressed) return pressedId;
-    const isKnown = anchorNode === known?.[0] && anchorOffset === known[1];
-    return isKnown && lines !== undefined ? lines.anchor : entryIdOf(anchorNode);
+    if (isSelecting) return pressedId;
+    const isSame = anchorNode === known?.[0] && anchorOffset === known[1];
+    return isSame && lines !== undefined ? lines.anchor : entryIdOf(anchorNode);
   };
 
   /** Returns the entry in which the selection ends: a visible one at the edge if the pointer has left the rows. */
@@ -64,12 +66,14 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
     return entryIdOf((isLast ? covered.at(-1) : covered[0]) ?? null);
   };
 
+  const isKnown = (selection: Selection): boolean =>
+    boundariesOf(selection).every((each, index) => each === known?.[index]);
+
   /** Reads the selected lines from the page, unless the selection there is the known one. */
   const read = (): SelectedLines | undefined => {
     const selection = document.getSelection();
     if (selection === null) return undefined;
-    const now = boundariesOf(selection);
-    if (!isPressed && now.every((each, index) => each === known?.[index])) return lines;
+    if (!isSelecting && isKnown(selection)) return lines;
     const isHere = box.current?.contains(selection.anchorNode) === true && !selection.isCollapsed;
     const anchor = isHere ? anchorOf(selection) : undefined;
     const focus = isHere ? focusOf(selection) : undefined;
@@ -77,13 +81,13 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
       anchor === undefined || focus === undefined
         ? undefined
         : { anchor, focus, endsBefore: endsBeforeText(Math.max(anchor, focus), selection) };
-    known = now;
+    known = boundariesOf(selection);
     return lines;
   };
 
   /** Selects the rendered rows of the selected lines in the page. Boundaries in rows of their own entries are kept. */
   const place = (): void => {
-    if (isPressed) read();
+    if (isSelecting) read();
     const selection = document.getSelection();
     if (lines === undefined || selection === null) return;
     const { anchorNode, anchorOffset, focusNode, focusOffset, rangeCount } = selection;
@@ -98,7 +102,7 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
     });
     const [first, last] = [rows[0], rows.at(-1)];
     const isOneLine = anchor === focus;
-    if (isOneLine && (isPressed || (first !== undefined && rowOf(anchorNode) === first))) return;
+    if (isOneLine && (isSelecting || (first !== undefined && rowOf(anchorNode) === first))) return;
     if (isOneLine) lines = undefined;
     if (isOneLine || first === undefined || last === undefined) {
       selection.removeAllRanges();
@@ -109,7 +113,7 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
       const isIn = (node: Node | null, id: number, row: HTMLElement): boolean =>
         rowOf(node) === row && entryIdOf(row) === id;
       const keepsBase = isIn(anchorNode, anchor, base[0]);
-      const keepsExtent = isPressed || isIn(focusNode, focus, extent[0]);
+      const keepsExtent = isSelecting || isIn(focusNode, focus, extent[0]);
       selection.setBaseAndExtent(
         ...(keepsBase && anchorNode !== null ? ([anchorNode, anchorOffset] as const) : base),
         ...(keepsExtent && focusNode !== null ? ([focusNode, focusOffset] as const) : extent),
@@ -118,13 +122,19 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
     known = boundariesOf(selection);
   };
 
-  const onChange = (): void => {
+  const update = (): void => {
+    const selection = document.getSelection();
+    isSelecting ||= isPressed && selection !== null && !isKnown(selection);
     read();
+  };
+  const onChange = (): void => {
+    update();
     place();
   };
   const release = (): void => {
-    if (isPressed) read();
+    update(); // the event of the last change may come later
     isPressed = false;
+    isSelecting = false;
   };
 
   return {
@@ -140,6 +150,7 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
       if (!hasShift) pressedId = id;
       if (!hasShift || id === undefined || lines === undefined) return;
       pressedId = lines.anchor;
+      isSelecting = true;
       const selection = document.getSelection();
       // If none of the selected lines is rendered, the browser has no selection to extend.
       if (selection?.rangeCount !== 0) return;
