@@ -89,27 +89,36 @@ test('[TERM-231] after the log is cleared, copying leaves the clipboard as it is
   expect(isHandled).toBe(false);
 });
 
-test('[TERM-231] a drag to below the log selects all lines from the first one to the last visible one', async () => {
-  const { log, scrollTo, lineAt, selectedRows, copied } = await renderDragged(55, 55);
-  await scrollTo('start', 1);
-  const row = lineAt(5).element();
-  row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-  const content = document.querySelector('.log__content');
-  if (content === null) throw new Error('the log has no content');
-  const drag = (): void =>
-    document.getSelection()?.setBaseAndExtent(row, 0, content, content.childNodes.length);
-  drag();
-  await scrollTo('end', 60);
-  drag();
-  await rendered();
-  row.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
-  const all = Array.from({ length: 56 }, (_, index) => `line ${index + 5}`);
-  expect(await copied()).toEqual(all);
-  await scrollTo('start', 1);
-  await expect.poll(selectedRows).toContain(5);
-  expect(selectedRows()).not.toContain(4);
-  expect(log.element().scrollTop).toBe(0);
-});
+test.each([
+  ['below', 'start', 1, 5, 'end', 60],
+  ['above', 'end', 60, 55, 'start', 1],
+] as const)(
+  '[TERM-231] a drag that ends %s the log selects all lines up to the visible one at the edge',
+  async (_, from, shown, pressed, to, last) => {
+    const { log, scrollTo, lineAt, selectedRows, copied } = await renderDragged(55, 55);
+    await scrollTo(from, shown);
+    const row = lineAt(pressed).element();
+    row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    const content = document.querySelector('.log__content');
+    if (content === null) throw new Error('the log has no content');
+    const drag = async (base: Node): Promise<void> => {
+      const offset = to === 'end' ? content.childNodes.length : 0;
+      document.getSelection()?.setBaseAndExtent(base, 0, content, offset);
+      await rendered();
+    };
+    await drag(row);
+    await scrollTo(to, last);
+    await drag(document.getSelection()?.anchorNode ?? content);
+    log.element().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+    const numbers = Array.from({ length: 60 }, (unused, index) => index + 1);
+    const lines = numbers.filter((each) => (to === 'end' ? each >= pressed : each <= pressed));
+    const text = await copied();
+    expect(text).toEqual(lines.map((line) => `line ${line}`));
+    await scrollTo(from, shown);
+    await expect.poll(selectedRows).toContain(pressed);
+    expect(selectedRows()).not.toContain(to === 'end' ? pressed - 1 : pressed + 1);
+  },
+);
 
 test('[TERM-231] a selection without the pointer begins where the browser reports it, and a right click or a press on selected text does not move it', async () => {
   const { core, lineAt, selectedRows, copied } = await renderDragged(55, 57);

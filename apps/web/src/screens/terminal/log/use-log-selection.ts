@@ -51,19 +51,21 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
     return isSame && lines !== undefined ? lines.anchor : entryIdOf(anchorNode);
   };
 
-  /** Returns the entry in which the selection ends: a visible one at the edge if the pointer has left the rows. */
-  const focusOf = (selection: Selection): number | undefined => {
-    const id = entryIdOf(selection.focusNode);
+  /** Returns the entry in which the selection ends: the first or last visible one if the pointer has left the rows. */
+  const focusOf = ({ focusNode, focusOffset }: Selection): number | undefined => {
+    const id = entryIdOf(focusNode);
     const view = box.current?.getBoundingClientRect();
-    if (id !== undefined || view === undefined) return id;
-    const range = selection.getRangeAt(0);
-    const covered = allRows().filter((row) => {
+    if (id !== undefined || view === undefined || focusNode === null) return id;
+    const visible = allRows().filter((row) => {
       const { top, bottom } = row.getBoundingClientRect();
-      return range.intersectsNode(row) && bottom > view.top && top < view.bottom;
+      return bottom > view.top && top < view.bottom;
     });
-    const isLast =
-      selection.focusNode === range.endContainer && selection.focusOffset === range.endOffset;
-    return entryIdOf((isLast ? covered.at(-1) : covered[0]) ?? null);
+    const [first] = visible;
+    if (first === undefined) return undefined;
+    const end = new Range();
+    end.setStart(focusNode, focusOffset);
+    const isBelow = end.comparePoint(first, 0) < 0;
+    return entryIdOf((isBelow ? visible.at(-1) : first) ?? null);
   };
 
   const isKnown = (selection: Selection): boolean =>
