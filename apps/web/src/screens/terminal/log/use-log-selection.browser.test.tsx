@@ -110,6 +110,7 @@ test.each([
     await scrollTo(to, last);
     await drag(document.getSelection()?.anchorNode ?? content);
     log.element().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+    expect(document.getSelection()?.focusNode).not.toBe(content);
     const numbers = Array.from({ length: 60 }, (unused, index) => index + 1);
     const lines = numbers.filter((each) => (to === 'end' ? each >= pressed : each <= pressed));
     const text = await copied();

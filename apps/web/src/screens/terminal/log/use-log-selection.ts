@@ -137,6 +137,7 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
     update(); // the event of the last change may come later
     isPressed = false;
     isSelecting = false;
+    place(); // a selection that ends outside of the log would be copied by the browser
   };
 
   return {
