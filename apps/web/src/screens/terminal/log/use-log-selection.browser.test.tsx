@@ -111,7 +111,7 @@ test.each([
     await drag(document.getSelection()?.anchorNode ?? content);
     log.element().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
     expect(document.getSelection()?.focusNode).not.toBe(content);
-    const numbers = Array.from({ length: 60 }, (unused, index) => index + 1);
+    const numbers = Array.from({ length: 60 }, (_each, index) => index + 1);
     const lines = numbers.filter((each) => (to === 'end' ? each >= pressed : each <= pressed));
     const text = await copied();
     expect(text).toEqual(lines.map((line) => `line ${line}`));

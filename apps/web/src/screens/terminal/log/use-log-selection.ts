@@ -46,7 +46,7 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
   ];
 
   const anchorOf = ({ anchorNode, anchorOffset }: Selection): number | undefined => {
-    if (isSelecting) return pressedId;
+    if (isSelecting) return pressedId ?? entryIdOf(anchorNode);
     const isSame = anchorNode === known?.[0] && anchorOffset === known[1];
     return isSame && lines !== undefined ? lines.anchor : entryIdOf(anchorNode);
   };
