@@ -1,5 +1,5 @@
 import { SmallTable } from '../controls/SmallTable.tsx';
-import { fieldText, fieldValueText, singleValues } from './change-words.ts';
+import { fieldName, fieldValueText, singleValues } from './change-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ const rowsOf = (before: Values, after: Values) =>
     .filter((key) => !HIDDEN.has(key) && (before[key] ?? after[key]) !== undefined)
     .map((key) => ({
       key,
-      label: fieldText(key),
+      label: fieldName(key),
       before: fieldValueText(key, before[key]),
       after: fieldValueText(key, after[key]),
     }));

@@ -4,8 +4,8 @@ import { plainLine } from '@batbot/core';
 import type { OutboxItem } from '@batbot/core/workspace';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TextFields } from '../controls/TextFields.tsx';
-import { parseNumber } from '../../text/format.ts';
-import { changeText, fieldText, reasonText } from './change-words.ts';
+import { fieldText, parseNumber } from '../../text/format.ts';
+import { changeText, fieldName, reasonText } from './change-words.ts';
 import { CLEARABLE, editableValues } from './editable-values.ts';
 
 type Values = OutboxItem['input'];
@@ -21,7 +21,9 @@ export const EditChange = ({
 }) => {
   const fields = editableValues(item.input);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(fields.map(([key, value]) => [key, String(value)])),
+    Object.fromEntries(
+      fields.map(([key, value]) => [key, typeof value === 'number' ? fieldText(value) : value]),
+    ),
   );
   const [bad, setBad] = useState<string>();
   const save = (): void => {
@@ -49,7 +51,7 @@ export const EditChange = ({
         <Form layout="vertical" component="div">
           <TextFields
             prefix="change"
-            fields={fields.map(([key]) => ({ key, label: fieldText(key) }))}
+            fields={fields.map(([key]) => ({ key, label: fieldName(key) }))}
             texts={texts}
             problems={bad === undefined ? {} : { [bad]: problem(bad) }}
             onChange={(key, text) => setTexts({ ...texts, [key]: text })}

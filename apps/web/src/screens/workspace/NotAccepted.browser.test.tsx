@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderShell } from '../../shell/render-shell.fixture.tsx';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { chooseLocale } from '../../text/format.ts';
 import { SyncNotes } from './SyncNotes.tsx';
 
 const show = async () => {
@@ -188,6 +189,26 @@ test('[SYNC-89] the editor of a refused change names the reason, clears a value 
   await expect
     .poll(() => server.applied().map((each) => each.input))
     .toEqual([{ id: 'b', serial: 'SN-2', builtOn: null, cells: null }]);
+});
+
+test('[PAGE-84] the editor of a refused change shows numbers with the decimal sign of the user', async () => {
+  onTestFinished(() => void chooseLocale('en'));
+  chooseLocale('de-DE');
+  const { screen, workspace, server, clock } = await show();
+  server.refuse('putAsset', { code: 'INVALID', field: 'builtOn' });
+  const input = { id: 'b', serial: 'SN-1', firmware: '1.5', designCapacityAh: 100.5 };
+  await workspace.change({ target: 'asset:b', kind: 'putAsset', input });
+  await clock.advance(60_000);
+  await screen.getByRole('button', { name: 'Edit' }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect
+    .element(dialog.getByRole('textbox', { name: /^Design capacity/ }))
+    .toHaveValue('100,5');
+  await expect.element(dialog.getByRole('textbox', { name: /^Firmware/ })).toHaveValue('1.5');
+  server.refuse('putAsset');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await clock.settle();
+  await expect.poll(() => server.applied().map((each) => each.input)).toEqual([input]);
 });
 
 test('[PAGE-317] a refused change with a tab between pasted cells is sent again on one line', async () => {

@@ -7,7 +7,7 @@ import { useLive } from '../../react/use-live.ts';
 import { counted, countText, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveJson } from '../controls/save-file.ts';
-import { changeText, fieldText, fieldValueText, reasonText, singleValues } from './change-words.ts';
+import { changeText, fieldName, fieldValueText, reasonText, singleValues } from './change-words.ts';
 import { editableValues } from './editable-values.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
 
@@ -67,7 +67,7 @@ const valuesText = ({ input, answer }: OutboxItem, rows: readonly CopiedRow[]): 
       const other = theirs.get(key);
       const isSame = !theirs.has(key) || fieldValueText(key, other) === fieldValueText(key, value);
       const now = isSame ? '' : ` (on the server: ${textOf(key, other)})`;
-      return `${fieldText(key)}: ${textOf(key, value)}${now}`;
+      return `${fieldName(key)}: ${textOf(key, value)}${now}`;
     })
     .join(' · ');
 };

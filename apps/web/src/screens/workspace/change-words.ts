@@ -3,7 +3,7 @@ import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import { TICKET_STATES } from '../controls/ticket-states.ts';
 import { dueText } from '../../text/due-day.ts';
-import { countText, dateTimeText, fieldText as numberText, measured } from '../../text/format.ts';
+import { countText, dateTimeText, fieldText, measured } from '../../text/format.ts';
 
 /** Names of the values that consist of several values. */
 const GROUPS = new Set(['snapshot', 'place']);
@@ -208,7 +208,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   audience: 'Opened as',
 };
 
-export const fieldText = (key: string): string => FIELDS[key] ?? key;
+export const fieldName = (key: string): string => FIELDS[key] ?? key;
 
 /** The sentences by the code of the API, or by code and field. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -250,7 +250,7 @@ export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
   const ofField = REASONS[`${code} ${field}`];
   if (ofField !== undefined) return ofField;
   const text = REASONS[code] ?? message ?? `The server answered ${code}.`;
-  return field === undefined ? text : `${text} (${fieldText(field)})`;
+  return field === undefined ? text : `${text} (${fieldName(field)})`;
 };
 
 /** The words for values that are names of the API. */
@@ -317,7 +317,7 @@ export const fieldValueText = (key: string, value: unknown): string => {
   if (value === undefined || value === null || value === '') return '—';
   if (Array.isArray(value) && value.length === 0) return '—';
   if (typeof value === 'number')
-    return Number.isInteger(value) ? countText(value) : numberText(value);
+    return Number.isInteger(value) ? countText(value) : fieldText(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return shownText(key, value);
   if (typeof value !== 'object') return JSON.stringify(value);
@@ -326,6 +326,6 @@ export const fieldValueText = (key: string, value: unknown): string => {
   if (Array.isArray(value)) return value.map((each) => fieldValueText(key, each)).join(', ');
   return Object.entries(value)
     .filter(([, each]) => each !== null)
-    .map(([name, each]) => `${fieldText(name)} ${fieldValueText(name, each)}`)
+    .map(([name, each]) => `${fieldName(name)} ${fieldValueText(name, each)}`)
     .join(', ');
 };
