@@ -255,8 +255,12 @@ test('[PAGE-341] of many changes that are not accepted, the first ones are shown
   await expect.element(screen.getByText(/^The first 20 of 45 changes are shown\./)).toBeVisible();
   expect(discard.elements()).toHaveLength(20);
   const more = screen.getByRole('button', { name: 'Show more' });
+  const focused = (): string | null | undefined => document.activeElement?.textContent;
+  expect(more.element().closest('[role=status]')).toBe(null);
   await more.click();
+  await expect.poll(focused).toMatch(/^Not accepted: SN-20 /);
   await more.click();
+  await expect.poll(focused).toMatch(/^Not accepted: SN-40 /);
   await expect.poll(() => discard.elements()).toHaveLength(45);
   expect(more.query()).toBe(null);
 });

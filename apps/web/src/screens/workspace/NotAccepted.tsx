@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'antd';
 import type { CopiedRow, OutboxItem } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
@@ -92,6 +92,14 @@ export const NotAccepted = () => {
   const [problem, setProblem] = useState<string>();
   const [editing, setEditing] = useState<OutboxItem>();
   const [most, setMost] = useState(CHANGES_SHOWN);
+  const list = useRef<HTMLElement>(null);
+  // The last "Show more" removes its button, so the focus moves to the first change that it shows.
+  useEffect(() => {
+    const first = most > CHANGES_SHOWN ? list.current?.children[most - CHANGES_SHOWN] : undefined;
+    if (!(first instanceof HTMLElement)) return;
+    first.tabIndex = -1;
+    first.focus();
+  }, [most]);
   const answered = items.filter(({ answer }) => answer !== undefined);
 
   const decide = async (put: readonly OutboxItem[], removed: readonly string[]): Promise<void> => {
@@ -120,7 +128,7 @@ export const NotAccepted = () => {
 
   if (answered.length === 0 && unreadable.length === 0) return null;
   return (
-    <section className="stack stack-8" aria-label="Not accepted">
+    <section className="stack stack-8" aria-label="Not accepted" ref={list}>
       {answered.slice(0, most).map((item) => {
         const { id, at, kind, answer } = item;
         if (answer === undefined) return null;
@@ -174,8 +182,10 @@ export const NotAccepted = () => {
         );
       })}
       {answered.length > most && (
-        <p className="row hint" role="status">
-          The first {countText(most)} of {counted(answered.length, 'change')} are shown.{' '}
+        <p className="row hint">
+          <span role="status">
+            The first {countText(most)} of {counted(answered.length, 'change')} are shown.
+          </span>
           <Button size="small" onClick={() => setMost(most + CHANGES_SHOWN)}>
             Show more
           </Button>
