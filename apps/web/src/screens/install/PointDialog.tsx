@@ -118,7 +118,7 @@ export const PointDialog = ({
             options={targets}
           />
         </Form.Item>
-        <MoreRows kind="asset" />
+        <MoreRows kind="asset" isChoice />
         {isMany && (
           <>
             <Form.Item name="model" label="Only packs of the model">

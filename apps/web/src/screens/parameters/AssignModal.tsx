@@ -115,7 +115,7 @@ export const AssignModal = ({
                 options={targetOptions(standards, standard?.document)}
               />
             </Form.Item>
-            <MoreRows kind="asset" />
+            <MoreRows kind="asset" isChoice />
           </>
         )}
       </Form>

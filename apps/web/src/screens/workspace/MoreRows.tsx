@@ -17,7 +17,14 @@ const WORDS = {
 export type ListKind = keyof typeof WORDS;
 
 /** Shows that the server has more rows of a list than this computer, with a button that fetches more of them. */
-export const MoreRows = ({ kind }: { readonly kind: ListKind }) => {
+export const MoreRows = ({
+  kind,
+  isChoice = false,
+}: {
+  readonly kind: ListKind;
+  /** Whether the rows are those of a choice, which has no search, filters and exports of its own. */
+  readonly isChoice?: boolean;
+}) => {
   const { sync } = useReadyWorkspace();
   const [rows] = useRows();
   const state = useLive(sync.state$);
@@ -25,10 +32,12 @@ export const MoreRows = ({ kind }: { readonly kind: ListKind }) => {
   const { one, many, first } = WORDS[kind];
   const count = rows.filter((row) => row.kind === kind).length;
   return (
-    <p className="row hint" role="status">
-      ▲ Only the {first}
-      {counted(count, one, many)} are on this computer; the server has more. Search, filters and
-      exports use only these.{' '}
+    <p className="row hint">
+      <span role="status">
+        ▲ Only the {first}
+        {counted(count, `${one} is`, `${many} are`)} on this computer; the server has more.
+        {!isChoice && ' Search, filters and exports use only these.'}
+      </span>
       <Button size="small" loading={state.kind === 'working'} onClick={() => sync.loadMore(kind)}>
         Load more
       </Button>

@@ -113,7 +113,7 @@ const Upload = ({
           />
         </Form.Item>
       </Form>
-      <MoreRows kind="asset" />
+      <MoreRows kind="asset" isChoice />
       <ProblemAlert help="notUploaded" role="alert" title={problem} />
       {share === undefined ? (
         <Button
