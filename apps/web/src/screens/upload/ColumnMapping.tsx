@@ -98,9 +98,14 @@ export const ColumnMapping = ({
                 onChange={(value: number | readonly number[] | undefined) => {
                   const chosen =
                     value === undefined ? [] : typeof value === 'number' ? [value] : value;
-                  // The values of a pack list are in the units of the API.
-                  const unitOf = (column: number) =>
-                    kind === 'packs' ? {} : unitOfColumn(target, table, column, decimal);
+                  const first = isList(target) ? columns[0] : undefined;
+                  const unitOf = (column: number) => {
+                    if (kind === 'packs') return {}; // the values of a pack list are in the units of the API
+                    const own = unitOfColumn(target, table, column, decimal);
+                    return own.isAssumed === true && first !== undefined
+                      ? { ...own, unit: first.unit }
+                      : own;
+                  };
                   onChange(withColumns(mapping, target, chosen, unitOf));
                 }}
               />
@@ -118,7 +123,8 @@ export const ColumnMapping = ({
                     aria-label={`Unit of: ${TARGET_TEXT[target]}`}
                     style={{ width: 100 }}
                     options={units.map((unit) => ({ value: unit, label: unit }))}
-                    value={first.unit}
+                    // Cells or sensors may have different units, until the user chooses one for all.
+                    value={[...new Set(columns.map(({ unit }) => unit))].join(', ')}
                     onChange={(unit: string) => onChange(withUnit(mapping, target, unit))}
                   />{' '}
                   {columns.some(({ isAssumed }) => isAssumed === true) && (
