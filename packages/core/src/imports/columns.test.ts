@@ -81,7 +81,7 @@ it.each([
 it.each([
   // the second pack is not imported
   ['Battery 1 Cell 1;Battery 2 Cell 1;Battery 1 Cell 2;Battery 2 Cell 2', [3.301, 3.303]],
-  // modules of one pack
+  // parts of one pack
   ['voltage;BMS1 Cell 1;BMS1 Cell 2;BMS2 Cell 1;BMS2 Cell 2', [3.302, 3.303, 3.304, 3.305]],
 ])('[IMP-35] the cells of several packs are not mixed: %s', (names, cells) => {
   const lines = [`time;${names}`, '2026-01-01 00:00:00;3.301;3.302;3.303;3.304;3.305'];
