@@ -14,6 +14,7 @@ import {
 } from '@batbot/core/profiles';
 import { firstOptions } from '../testing/first-options.fixture.ts';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
+import { IdentifyDevice } from '../screens/controls/IdentifyDevice.tsx';
 import { IdentifyModal } from '../screens/controls/IdentifyModal.tsx';
 import { SerialControl } from './SerialControl.tsx';
 import { ProfileRate } from './ProfileRate.tsx';
@@ -175,6 +176,18 @@ test('[OBD-264][OBD-265] an identification started in the device panel identifie
   await expect.poll(() => core.link.isIdentifying$.value).toBe(false);
   await clock.advance(5_000);
   expect(fake.device.writtenText()).not.toContain('AT+');
+});
+
+test('[OBD-264] a dialog says that the profiles could not be loaded, and can be closed', async () => {
+  const onClose = vi.fn<() => void>();
+  const load = () => Promise.reject(new Error('offline'));
+  await renderScreen(<IdentifyDevice load={load} onClose={onClose} />);
+  const dialog = page.getByRole('dialog', { name: 'Identify the device' });
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('The profiles could not be loaded. Reload the page to try again.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('[OBD-273] the device panel reports a profile that cannot be loaded and what to do', async () => {

@@ -2,18 +2,33 @@ import { useEffect, useRef, useState } from 'react';
 import type { Identification } from '@batbot/core';
 import { identifyPlan, loadAllBuiltIn, matchesProbe, type Profile } from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
+import { FormDialog } from './FormDialog.tsx';
 import { IdentifyModal } from './IdentifyModal.tsx';
 
 /** Identifies the connected device with the profiles that are part of the app. */
-export const IdentifyDevice = ({ onClose }: { readonly onClose: () => void }) => {
+export const IdentifyDevice = ({
+  load = loadAllBuiltIn,
+  onClose,
+}: {
+  readonly load?: () => Promise<readonly Profile[]>;
+  readonly onClose: () => void;
+}) => {
   const { link, profileChoice } = useCore();
   const [profiles, setProfiles] = useState<readonly Profile[]>();
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    void loadAllBuiltIn().then(setProfiles);
-  }, []);
+    void load().then(setProfiles, () => setFailed(true));
+  }, [load]);
   const latest = useRef<Identification>(undefined);
   // The modal is closed and the profile, if any, is chosen: polling may resume.
   useEffect(() => () => latest.current?.release(), []);
+  if (hasFailed) {
+    return (
+      <FormDialog centered title="Identify the device" footer={null} onCancel={onClose}>
+        <p role="alert">The profiles could not be loaded. Reload the page to try again.</p>
+      </FormDialog>
+    );
+  }
   if (profiles === undefined) return null;
   const byId = new Map(profiles.map((profile) => [profile.id, profile]));
   const plan = identifyPlan(profiles);
