@@ -126,7 +126,6 @@ export const NotAccepted = () => {
     saveJson('changes-not-accepted.json', text);
   };
 
-  if (answered.length === 0 && unreadable.length === 0) return null;
   return (
     <section className="stack stack-8" aria-label="Not accepted" ref={list}>
       {answered.slice(0, most).map((item) => {
