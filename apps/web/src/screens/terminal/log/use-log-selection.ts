@@ -106,8 +106,9 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
     const isOneLine = anchor === focus;
     if (isOneLine && (isSelecting || (first !== undefined && rowOf(anchorNode) === first))) return;
     if (isOneLine) lines = undefined;
+    // Nothing is set twice: a browser may fire `selectionchange` also if nothing changes.
     if (isOneLine || first === undefined || last === undefined) {
-      selection.removeAllRanges();
+      if (rangeCount > 0) selection.removeAllRanges();
     } else {
       const start = [first, 0] as const;
       const end = [last, last.childNodes.length] as const;
@@ -116,25 +117,26 @@ const createLogSelection = (box: RefObject<HTMLElement | null>) => {
         rowOf(node) === row && entryIdOf(row) === id;
       const keepsBase = isIn(anchorNode, anchor, base[0]);
       const keepsExtent = isSelecting || isIn(focusNode, focus, extent[0]);
-      selection.setBaseAndExtent(
+      const wanted = [
         ...(keepsBase && anchorNode !== null ? ([anchorNode, anchorOffset] as const) : base),
         ...(keepsExtent && focusNode !== null ? ([focusNode, focusOffset] as const) : extent),
-      );
+      ] as const;
+      const shown = boundariesOf(selection);
+      if (wanted.some((each, index) => each !== shown[index]))
+        selection.setBaseAndExtent(...wanted);
     }
     known = boundariesOf(selection);
   };
 
-  const update = (): void => {
-    const selection = document.getSelection();
-    isSelecting ||= isPressed && selection !== null && !isKnown(selection);
-    read();
-  };
   const onChange = (): void => {
-    update();
+    const selection = document.getSelection();
+    if (selection === null || isKnown(selection)) return;
+    isSelecting ||= isPressed;
+    read();
     place();
   };
   const release = (): void => {
-    update(); // the event of the last change may come later
+    onChange(); // the event of the last change may come later
     isPressed = false;
     isSelecting = false;
     place(); // a selection that ends outside of the log would be copied by the browser
