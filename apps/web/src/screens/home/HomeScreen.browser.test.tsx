@@ -1,3 +1,4 @@
+import { PROFILE_2_FILE, profileOfFields } from '@batbot/core/profiles';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
@@ -430,6 +431,17 @@ test('[OBD-293] a device is not asked for its identity if its profile has no AT 
     await core.profileChoice.choose('elm327-nissan-leaf');
     await expect.element(read).toBeVisible();
   }
+});
+
+test('[OBD-293] a device is asked for its identity if a profile of the user lets the app send its own commands', async () => {
+  const { screen, core } = await renderScreen(<HomeScreen />, { isConnected: true });
+  const profile = profileOfFields('Workshop', { soc: { to: 'soc', unit: '%', scale: 1 } });
+  const line = { ...profile.line, quiet: false };
+  await core.ownProfiles.save('Workshop', PROFILE_2_FILE.format({ ...profile, line }));
+  await core.profileChoice.choose('jbd');
+  await expect.element(screen.getByText('Its profile has no AT commands.')).toBeVisible();
+  await core.profileChoice.choose('Workshop');
+  await expect.element(screen.getByRole('button', { name: 'Read identity (ATI)' })).toBeVisible();
 });
 
 test('[OBD-149] an alarm line is shown with the words of its protection, and as it was sent', async () => {

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { createFakeInstall, JOB } from '../../testing/fake-install.fixture.ts';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { HomeScreen } from './HomeScreen.tsx';
 import { home, SIXTEEN } from './render-home.fixture.tsx';
 
 test('[OBD-140] the verdict of a sound pack is OK, with its reason', async () => {
@@ -27,6 +30,34 @@ test('[OBD-380] a device whose replies cannot be read is identified from the ver
   await core.link.disconnect();
   await expect.element(verdict).not.toHaveTextContent('Teach');
   await expect.element(dialog.getByText(/The connection ended/)).toBeVisible();
+});
+
+test('[OBD-380] an unknown device with a deviating cell is identified from the verdict, beside the step of that finding', async () => {
+  const { screen, verdict } = await home(
+    {},
+    {
+      'AT+ADATA':
+        '\r\nBattery voltage: 13.20 V\r\nCurrent: -2.5 A\r\nCell 1: 3.301 V\r\nCell 2: 3.299 V\r\n' +
+        'Cell 3: 0.000 V\r\nCell 4: 3.300 V\r\nOK\r\n',
+    },
+  );
+  await expect.element(verdict.getByRole('button', { name: 'See cell 3' })).toBeVisible();
+  await verdict.getByRole('button', { name: 'Identify the device…' }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Identify the device' })).toBeVisible();
+});
+
+test('[OBD-380] while firmware is installed, the verdict offers no identification', async () => {
+  const { service: install, setState } = createFakeInstall();
+  const replies = { 'AT+ADATA': '\r\n?\r\n\r\nOK\r\n' };
+  const options = { install, replies, isConnected: true };
+  const { screen, services } = await renderScreen(<HomeScreen />, options);
+  const verdict = screen.getByRole('region', { name: 'Verdict' });
+  await services.loadParameters(); // as the strips of the shell do
+  const identify = verdict.getByRole('button', { name: 'Identify the device…' });
+  await expect.element(identify).toBeVisible();
+  setState({ kind: 'running', phase: 'restarting', job: JOB });
+  await expect.element(identify).not.toBeInTheDocument();
+  await expect.element(verdict.getByRole('link', { name: 'Teach' })).toBeVisible();
 });
 
 test('[OBD-380] without a connection the verdict offers no identification', async () => {

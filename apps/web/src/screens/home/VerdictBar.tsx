@@ -90,33 +90,32 @@ interface NextProps {
   readonly onIdentify: () => void;
 }
 
-const Next = ({ verdict: { next }, onCell, onReply, onIdentify }: NextProps) => {
+const Next = ({ verdict: { next, findings }, onCell, onReply, onIdentify }: NextProps) => {
   const { checks } = useCore().procedures;
   const navigate = useNavigate();
   const isConnected = useConnected();
   const isWorking = useDeviceWork() !== undefined;
   const text = nextText(next);
-  if (text === '') return null;
-  if (next.kind === 'teach') {
-    return (
-      <Flex wrap align="center" gap={12}>
-        {isConnected && !isWorking && <Button onClick={onIdentify}>Identify the device…</Button>}
+  const isUnknownDevice = next.kind === 'teach' || findings.some(({ kind }) => kind === 'inferred');
+  const run = (): void => {
+    if (next.kind === 'seeCell') onCell(next.number);
+    else if (next.kind === 'seeReply') onReply();
+    else void checks.start(BALANCE_CHECK).then(() => navigate(tabPath('terminal')));
+  };
+  if (text === '' && !isUnknownDevice) return null;
+  return (
+    <Flex wrap align="center" gap={12}>
+      {isUnknownDevice && isConnected && !isWorking && (
+        <Button onClick={onIdentify}>Identify the device…</Button>
+      )}
+      {next.kind === 'teach' ? (
         <Link style={{ fontWeight: 500, whiteSpace: 'nowrap' }} to={TEACH_PATH}>
           {text}
         </Link>
-      </Flex>
-    );
-  }
-  return (
-    <Button
-      onClick={() => {
-        if (next.kind === 'seeCell') onCell(next.number);
-        else if (next.kind === 'seeReply') onReply();
-        else void checks.start(BALANCE_CHECK).then(() => navigate(tabPath('terminal')));
-      }}
-    >
-      {text}
-    </Button>
+      ) : (
+        text !== '' && <Button onClick={run}>{text}</Button>
+      )}
+    </Flex>
   );
 };
 

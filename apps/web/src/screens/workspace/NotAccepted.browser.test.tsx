@@ -34,6 +34,17 @@ test('[SYNC-3] a change that is not accepted says so, and names its pack or tick
     .toBeVisible();
 });
 
+test('[SYNC-5] a change that this version cannot read is reported, also if no change was refused', async () => {
+  const { screen, workspaceStorage, sync } = await show();
+  workspaceStorage.put('technician', 'outbox', '0', { from: 'the future' });
+  await sync();
+  await expect
+    .element(
+      screen.getByText('1 change of another version of this app cannot be read. They are kept.'),
+    )
+    .toBeVisible();
+});
+
 test('[PAGE-256] there is room between the values of a change that is not accepted and its buttons, and in its dialog', async () => {
   const { screen, workspace, server, clock } = await show();
   server.refuse('putAsset', { code: 'INVALID' });
