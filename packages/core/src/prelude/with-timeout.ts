@@ -12,8 +12,5 @@ export const withTimeout = <T, L>(
 ): Promise<T | L> =>
   new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => resolve(late));
-    promise.then((value) => {
-      cancel();
-      resolve(value);
-    }, reject);
+    void promise.then(resolve, reject).finally(cancel);
   });

@@ -2,6 +2,7 @@ import { Subject } from 'rxjs';
 import {
   err,
   ok,
+  withTimeout,
   type Clock,
   type PushError,
   type PushInbox,
@@ -74,12 +75,6 @@ export const createFirebasePushInbox = (parts: FirebasePushInboxParts): PushInbo
     return loading;
   };
 
-  const within = <T>(work: Promise<T>, late: T): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const cancel = clock.after(TIME_LIMIT_MS, () => resolve(late));
-      void work.then(resolve, reject).finally(cancel);
-    });
-
   const subscribe = async (
     wanted: FirebaseConfig,
     container: WorkerContainer,
@@ -110,7 +105,7 @@ export const createFirebasePushInbox = (parts: FirebasePushInboxParts): PushInbo
       if (permission !== 'granted') return ok({ permission, token: '' });
       try {
         const late = failed('timeout', 'The push service did not answer within 10 s.');
-        return await within(subscribe(config, workers), late);
+        return await withTimeout(subscribe(config, workers), clock, TIME_LIMIT_MS, late);
       } catch (thrown) {
         return toPushError(thrown);
       }
@@ -123,7 +118,7 @@ export const createFirebasePushInbox = (parts: FirebasePushInboxParts): PushInbo
           const sdk = await sdkFor(config);
           return (await sdk.isSupported()) && sdk.deleteToken();
         };
-        await within(forget(), undefined);
+        await withTimeout(forget(), clock, TIME_LIMIT_MS, undefined);
       } catch {
         // The device is offline. The push service discards the token at its next failed delivery, and the server sends
         // nothing to an ended session.
