@@ -1,3 +1,4 @@
+import { joinBytes } from '../prelude/join-bytes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LateReply, Transaction } from './traffic.ts';
 
@@ -60,12 +61,7 @@ export const createReplyBytes = () => {
     },
     /** Returns a copy of all bytes and removes them. */
     take: (): Uint8Array => {
-      const whole = new Uint8Array(length);
-      let at = 0;
-      for (const share of shares) {
-        whole.set(share, at);
-        at += share.length;
-      }
+      const whole = joinBytes(shares);
       shares = [];
       length = 0;
       return whole;

@@ -2,10 +2,12 @@ import { timer, type Observable, type Subscription } from 'rxjs';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { createLive } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { GlitchName } from '../ports/serial-link.ts';
 import type { Traffic, Transaction } from './traffic.ts';
 
-/** Errors that a working connection can have, in display order. */
+/**
+ * The counted errors in display order: the platform's line errors, commands without a reply, rejected replies and failed
+ * writes.
+ */
 export const LINE_ERROR_NAMES = [
   'BufferOverrunError',
   'BreakError',
@@ -17,11 +19,7 @@ export const LINE_ERROR_NAMES = [
   'writeFailed',
 ] as const;
 
-/**
- * The names of counted errors: the platform's line errors, commands without a reply, rejected replies and failed
- * writes.
- */
-export type LineErrorName = GlitchName | 'timeout' | 'rejected' | 'writeFailed';
+export type LineErrorName = (typeof LINE_ERROR_NAMES)[number];
 
 export interface LineFlow {
   readonly bytes: number;
@@ -54,16 +52,8 @@ const SAMPLE_MS = 1_000;
 
 const STILL: LineFlow = { bytes: 0, bytesPerSecond: 0 };
 
-const noErrors = (): Record<LineErrorName, number> => ({
-  BufferOverrunError: 0,
-  BreakError: 0,
-  FramingError: 0,
-  ParityError: 0,
-  UnknownError: 0,
-  timeout: 0,
-  rejected: 0,
-  writeFailed: 0,
-});
+const noErrors = () =>
+  Object.fromEntries(LINE_ERROR_NAMES.map((name) => [name, 0])) as Record<LineErrorName, number>; // every name has a count
 
 const isErrorName = (name: string): name is LineErrorName =>
   LINE_ERROR_NAMES.some((each) => each === name);
