@@ -1,5 +1,6 @@
 import { ok, withTimeout, type Clock } from '@batbot/core';
 import type { DataKey, VaultStore } from '@batbot/core/privacy';
+import type { TabChannel } from './tab-lock.ts';
 
 /** A key with its user, as tabs and the service worker send it. */
 interface HeldKey {
@@ -7,17 +8,8 @@ interface HeldKey {
   readonly key: DataKey;
 }
 
-/** The part of a `BroadcastChannel` that this adapter uses. */
-interface KeyChannel {
-  readonly postMessage: (message: object) => void;
-  readonly addEventListener: (
-    type: 'message',
-    listener: (event: { readonly data: unknown }) => void,
-  ) => void;
-}
-
 export interface VaultKeysParts {
-  readonly channel: KeyChannel;
+  readonly channel: TabChannel;
   /** Undefined if the platform has no service workers. */
   readonly workers: Pick<ServiceWorkerContainer, 'ready' | 'getRegistration'> | undefined;
   readonly page: Pick<Window, 'addEventListener'>;
