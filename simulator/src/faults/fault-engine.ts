@@ -1,6 +1,6 @@
 import type { Reading } from '../bms/reading.ts';
 import type { SeededRandom } from '../random/seeded-random.ts';
-import type { Strike } from './device-faults.ts';
+import type { DeviceFaultName } from './device-faults.ts';
 import { eventFaults } from './event-faults.ts';
 import type { FaultEvent } from './event-faults.ts';
 import { faultCatalogue } from './fault-spec.ts';
@@ -14,23 +14,6 @@ export interface ActiveFault {
   readonly spec: FaultSpec;
   /** How often it has occurred so far. */
   readonly strikes: number;
-}
-
-/** The faults of one device. Times in ms on the device's clock. */
-export interface FaultEngine {
-  /** Adds a fault. Returns the id to remove it. */
-  readonly add: (spec: FaultSpec, nowMs: number) => number;
-  /** Removes a fault; without an id, all faults. */
-  readonly remove: (id?: number) => void;
-  readonly list: () => readonly ActiveFault[];
-  readonly spoilReading: (reading: Reading, nowMs: number) => Reading;
-  readonly spoilReply: (draft: ReplyDraft, poll: boolean, nowMs: number) => ReplyDraft;
-  /** Returns the events up to now, in the order of their times. */
-  readonly events: (
-    nowMs: number,
-  ) => readonly { readonly atMs: number; readonly event: FaultEvent }[];
-  /** Asks whether a fault of the device occurs now. */
-  readonly strike: Strike;
 }
 
 interface Running {
@@ -48,7 +31,8 @@ interface Running {
 const isOf = <T extends object>(table: T, name: string): name is Extract<keyof T, string> =>
   Object.hasOwn(table, name);
 
-export const createFaultEngine = (random: SeededRandom): FaultEngine => {
+/** The faults of one device. Times in ms on the device's clock. */
+export const createFaultEngine = (random: SeededRandom) => {
   let running: Running[] = [];
   let created = 0;
   let previous: string | undefined;
@@ -76,7 +60,8 @@ export const createFaultEngine = (random: SeededRandom): FaultEngine => {
   };
 
   return {
-    add: (spec, nowMs) => {
+    /** Adds a fault. Returns the id to remove it. */
+    add: (spec: FaultSpec, nowMs: number): number => {
       created += 1;
       const startMs = nowMs + (spec.after ?? 0) * 1000;
       running.push({
@@ -91,11 +76,13 @@ export const createFaultEngine = (random: SeededRandom): FaultEngine => {
       });
       return created;
     },
-    remove: (id) => {
+    /** Removes a fault; without an id, all faults. */
+    remove: (id?: number): void => {
       running = id === undefined ? [] : running.filter((fault) => fault.id !== id);
     },
-    list: () => running.map(({ id, spec, strikes: count }) => ({ id, spec, strikes: count })),
-    spoilReading: (reading, nowMs) =>
+    list: (): readonly ActiveFault[] =>
+      running.map(({ id, spec, strikes: count }) => ({ id, spec, strikes: count })),
+    spoilReading: (reading: Reading, nowMs: number): Reading =>
       running.reduce((spoilt, fault) => {
         const { name } = fault.spec;
         if (!isOf(readingFaults, name) || !strikes(fault, nowMs)) return spoilt;
@@ -107,7 +94,7 @@ export const createFaultEngine = (random: SeededRandom): FaultEngine => {
           frozen: fault.frozen,
         });
       }, reading),
-    spoilReply: (draft, poll, nowMs) => {
+    spoilReply: (draft: ReplyDraft, poll: boolean, nowMs: number): ReplyDraft => {
       const before = previous;
       if (poll) previous = draft.text;
       return running.reduce((spoilt, fault) => {
@@ -124,7 +111,8 @@ export const createFaultEngine = (random: SeededRandom): FaultEngine => {
         });
       }, draft);
     },
-    events: (nowMs) =>
+    /** Returns the events up to now, in the order of their times. */
+    events: (nowMs: number): readonly { readonly atMs: number; readonly event: FaultEvent }[] =>
       running
         .filter(({ spec }) => isOf(eventFaults, spec.name))
         .flatMap((fault) =>
@@ -135,7 +123,8 @@ export const createFaultEngine = (random: SeededRandom): FaultEngine => {
           }),
         )
         .toSorted((a, b) => a.atMs - b.atMs),
-    strike: (name, nowMs) => {
+    /** Asks whether a fault of the device occurs now. */
+    strike: (name: DeviceFaultName, nowMs: number): number | undefined => {
       const fault = running.find((each) => each.spec.name === name && strikes(each, nowMs));
       return fault && valueOf(fault);
     },

@@ -12,21 +12,6 @@ export interface BlobLimits {
 
 const defaultBlobLimits: BlobLimits = { pieceBytes: 1_048_576, accountBytes: 4 * 2 ** 30 };
 
-/** Access to the pieces of recordings by their SHA-256. */
-export interface Blobs {
-  readonly limits: BlobLimits;
-  /** Stores a piece for the account. The result does not depend on whether the piece was already stored. */
-  readonly put: (accountId: string, sha256: string, bytes: Buffer) => Promise<'stored' | 'full'>;
-  /** Returns the piece if a recording that the account can see refers to it. */
-  readonly get: (accountId: string, sha256: string) => Promise<Buffer | undefined>;
-  /**
-   * Removes uploads that no recording has referred to for a day, except during a backup, and the parts of uploads that
-   * were interrupted by the end of a server. Returns the number of removed pieces. When aborted, it ends after the current
-   * piece or folder; the next call removes the others.
-   */
-  readonly clean: (signal?: AbortSignal) => Promise<number>;
-}
-
 const UNUSED_FOR = "interval '1 day'";
 /** Key of the advisory lock with which a backup keeps all pieces until it has copied them. */
 export const KEEP_PIECES_KEY = 1_722_005;
@@ -100,9 +85,10 @@ export const createBlobs = (
   database: Database,
   store: BlobStore,
   limits: BlobLimits = defaultBlobLimits,
-): Blobs => ({
+) => ({
   limits,
-  put: async (accountId, sha256, bytes) => {
+  /** Stores a piece for the account. The result does not depend on whether the piece was already stored. */
+  put: async (accountId: string, sha256: string, bytes: Buffer): Promise<'stored' | 'full'> => {
     /** Whether the piece exceeds the limit. Until the transaction ends, no other upload of the account is counted. */
     const isFull = async (inside: Queryable): Promise<boolean> => {
       await inside.query('select pg_advisory_xact_lock(1722003, hashtext($1))', [accountId]);
@@ -135,7 +121,8 @@ export const createBlobs = (
       return 'stored';
     });
   },
-  get: async (accountId, sha256) => {
+  /** Returns the piece if a recording that the account can see refers to it. */
+  get: async (accountId: string, sha256: string): Promise<Buffer | undefined> => {
     const found = await asAccount(database, accountId, (scope) =>
       scope.query(
         `select 1 from blob_refs where sha256 = $1 and topic = any(string_to_array($2, ',')) limit 1`,
@@ -144,7 +131,12 @@ export const createBlobs = (
     );
     return found.length === 0 ? undefined : store.read(database, sha256);
   },
-  clean: async (signal) => {
+  /**
+   * Removes uploads that no recording has referred to for a day, except during a backup, and the parts of uploads that
+   * were interrupted by the end of a server. Returns the number of removed pieces. When aborted, it ends after the current
+   * piece or folder; the next call removes the others.
+   */
+  clean: async (signal?: AbortSignal): Promise<number> => {
     let removed = 0;
     for (const sha256 of await forgetUnused(database)) {
       if (signal?.aborted === true) return removed;
@@ -154,3 +146,6 @@ export const createBlobs = (
     return removed;
   },
 });
+
+/** Access to the pieces of recordings by their SHA-256. */
+export type Blobs = ReturnType<typeof createBlobs>;

@@ -43,19 +43,7 @@ interface Reported {
 
 const LIST_KEYS = { cells: 'cellVoltagesV', temps: 'temperaturesC' } as const;
 
-/** The readings of a connection that are not too old. */
-export interface KeptReadings {
-  /**
-   * Adds readings. `everyMs` is the interval of the poll that they answer; undefined if the device sent them by itself.
-   */
-  readonly add: (readings: readonly ProfileReading[], everyMs: number | undefined) => void;
-  /** Returns all readings as one reply at this time; undefined if they contain no value of a pack. */
-  readonly merged: (at: number) => DecodedReply | undefined;
-  /** Removes all readings, because another pack may answer from now on. */
-  readonly clear: () => void;
-}
-
-export const createKeptReadings = (profile: Profile): KeptReadings => {
+export const createKeptReadings = (profile: Profile) => {
   const { polls } = profile;
   const cycleMs = polls.reduce((sum, { timeoutMs, settleMs = 0 }) => sum + timeoutMs + settleMs, 0);
   const leastMs = Math.max(LEAST_KEPT_MS, cycleMs);
@@ -99,7 +87,7 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
       if (at - reading.at > keptMs) kept.delete(places);
   };
 
-  const add: KeptReadings['add'] = (readings, everyMs) => {
+  const add = (readings: readonly ProfileReading[], everyMs: number | undefined): void => {
     const keptMs =
       everyMs === undefined ? KEPT_OF_STREAM_MS : Math.max(leastMs, KEPT_PERIODS * everyMs);
     const [first] = readings;
@@ -113,7 +101,7 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
     }
   };
 
-  const merged: KeptReadings['merged'] = (at) => {
+  const merged = (at: number): DecodedReply | undefined => {
     removeOld(at);
     const packs = mergeReadings([...kept.values()].map(({ reading }) => reading)).filter(hasValues);
     const reply = replyOf(packs.map(withLost), at);
@@ -121,11 +109,19 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
   };
 
   return {
+    /**
+     * Adds readings. `everyMs` is the interval of the poll that they answer; undefined if the device sent them by itself.
+     */
     add,
+    /** Returns all readings as one reply at this time; undefined if they contain no value of a pack. */
     merged,
-    clear: () => {
+    /** Removes all readings, because another pack may answer from now on. */
+    clear: (): void => {
       kept.clear();
       reported.clear();
     },
   };
 };
+
+/** The readings of a connection that are not too old. */
+export type KeptReadings = ReturnType<typeof createKeptReadings>;

@@ -4,7 +4,6 @@ import type { Link } from '../link/link-api.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GeolocationPort, LocateError, Position } from '../ports/geolocation.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import type { Live } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import { jsonFile } from '../prelude/schema.ts';
@@ -26,17 +25,6 @@ export interface KnownDevice {
 
 /** `notConnected`: there is no device to save a location for. */
 export type PlaceError = LocateError | { readonly kind: 'notConnected' };
-
-/** The devices of this browser, with the locations that the user saved. They are removed at sign-out. */
-export interface KnownDevices {
-  /** The devices, last connected first. */
-  readonly devices$: Live<readonly KnownDevice[]>;
-  /** Reads the location of this computer and saves it with the connected device. Call only on a user action. */
-  readonly savePlace: () => Promise<Result<void, PlaceError>>;
-  readonly deletePlace: (key: string) => void;
-  readonly remove: (key: string) => void;
-  readonly dispose: () => void;
-}
 
 export interface KnownDevicesParts {
   readonly link: Pick<Link, 'connection$'>;
@@ -85,12 +73,7 @@ const DEVICES = jsonFile<readonly KnownDevice[]>({
 
 const keyOf = ({ linkId, label }: ConnectedDevice): string => `${linkId}/${label}`;
 
-export const createKnownDevices = ({
-  link,
-  store,
-  clock,
-  geolocation,
-}: KnownDevicesParts): KnownDevices => {
+export const createKnownDevices = ({ link, store, clock, geolocation }: KnownDevicesParts) => {
   const devices = saved(store, 'metDevices', DEVICES, []);
   const find = (key: string): KnownDevice | undefined =>
     devices.read().find((each) => each.key === key);
@@ -112,8 +95,10 @@ export const createKnownDevices = ({
   });
 
   return {
+    /** The devices, last connected first. */
     devices$: devices.value$,
-    savePlace: async () => {
+    /** Reads the location of this computer and saves it with the connected device. Call only on a user action. */
+    savePlace: async (): Promise<Result<void, PlaceError>> => {
       const key = connectedKey();
       if (key === undefined) return err({ kind: 'notConnected' });
       const located = await geolocation.locate();
@@ -126,7 +111,7 @@ export const createKnownDevices = ({
       );
       return done;
     },
-    deletePlace: (key) => {
+    deletePlace: (key: string): void => {
       devices.set(
         devices.read().map((each) => {
           const { place, ...rest } = each;
@@ -134,10 +119,15 @@ export const createKnownDevices = ({
         }),
       );
     },
-    remove: (key) => devices.set(devices.read().filter((each) => each.key !== key)),
-    dispose: () => {
+    remove: (key: string): void => {
+      devices.set(devices.read().filter((each) => each.key !== key));
+    },
+    dispose: (): void => {
       subscription.unsubscribe();
       devices.dispose();
     },
   };
 };
+
+/** The devices of this browser, with the locations that the user saved. They are removed at sign-out. */
+export type KnownDevices = ReturnType<typeof createKnownDevices>;

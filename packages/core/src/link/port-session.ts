@@ -15,7 +15,7 @@ import {
   type RawChannelController,
   type RawOpenError,
 } from './raw-channel.ts';
-import type { Command, LateReply, Outcome, ReceivedLine, Traffic, Transaction } from './traffic.ts';
+import type { Command, LateReply, ReceivedLine, Traffic, Transaction } from './traffic.ts';
 
 /**
  * Errors in a row, without a byte between them, that end the connection. Without this limit the loop would never pause
@@ -90,24 +90,7 @@ export interface PortSessionParts {
   readonly onReadEnd: (end: ReadEnd) => void;
 }
 
-/** One open port, from open to close: its read loop, line reader and command queue. */
-export interface PortSession {
-  readonly execute: (command: Command) => Promise<Outcome>;
-  /** See `CommandQueue.admits`. */
-  readonly admits: (command: Command) => boolean;
-  /** Writes at once, bypassing the queue; see `Link.writeRaw`. */
-  readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
-  /** See `Link.openRaw`. */
-  readonly openRaw: (enter?: Command) => Promise<Result<RawChannel, RawOpenError>>;
-  /** Ends the scope of the user who signed out; the port stays open. See `CommandQueue.endUser`. */
-  readonly endUser: () => void;
-  /** Gives the pending command the outcome `lost`. */
-  readonly interrupt: () => void;
-  /** Ends reading and writing and closes the port, once. Resolves to the message of a failure. */
-  readonly close: () => Promise<string | undefined>;
-}
-
-export const createPortSession = (parts: PortSessionParts): PortSession => {
+export const createPortSession = (parts: PortSessionParts) => {
   const { port, clock } = parts;
   const reader = createLineReader();
   const echo = createEchoMask();
@@ -224,7 +207,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     if (opening !== undefined) opening.isCancelled = true;
   };
 
-  const openRaw: PortSession['openRaw'] = async (enter) => {
+  const openRaw = async (enter?: Command): Promise<Result<RawChannel, RawOpenError>> => {
     if (raw !== undefined || opening !== undefined) return err({ kind: 'alreadyOpen' });
     const mine = { isCancelled: false };
     opening = mine;
@@ -271,22 +254,31 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
 
   return {
     execute: queue.execute,
+    /** See `CommandQueue.admits`. */
     admits: queue.admits,
-    writeRaw: (text, bytes) => {
+    /** Writes at once, bypassing the queue; see `Link.writeRaw`. */
+    writeRaw: (text: string, bytes: Uint8Array): Promise<Result<void, RawWriteError>> => {
       if (raw !== undefined || opening !== undefined)
         return Promise.resolve(err({ kind: 'writeFailed', message: 'A transfer is running.' }));
       publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin: 'user', isRaw: true });
       return writeRaw(bytes);
     },
+    /** See `Link.openRaw`. */
     openRaw,
-    endUser: () => {
+    /** Ends the scope of the user who signed out; the port stays open. See `CommandQueue.endUser`. */
+    endUser: (): void => {
       queue.endUser(); // before the raw channel ends, because then the next queued command is sent
       endRaw();
       // Ends a line that has begun, so that the next user does not see its beginning.
       if (queue.belongsToSignedOutUser()) beginsHidden = hasBegun();
       else flush();
     },
+    /** Gives the pending command the outcome `lost`. */
     interrupt: queue.interrupt,
-    close: () => (closing ??= close()),
+    /** Ends reading and writing and closes the port, once. Resolves to the message of a failure. */
+    close: (): Promise<string | undefined> => (closing ??= close()),
   };
 };
+
+/** One open port, from open to close: its read loop, line reader and command queue. */
+export type PortSession = ReturnType<typeof createPortSession>;

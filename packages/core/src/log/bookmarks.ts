@@ -16,6 +16,7 @@ export interface Bookmark {
 const TEXT_LENGTH = 200;
 const MAX_NOTE_LENGTH = 1_000;
 
+/** Bookmarks on entries, in the order of the log; cleared with the log. */
 export const createBookmarks = (view: () => LogView) => {
   const list = createLive<readonly Bookmark[]>([]);
   const all = (): readonly Bookmark[] => list.live.value;
@@ -61,6 +62,3 @@ export const createBookmarks = (view: () => LogView) => {
     dispose: list.dispose,
   };
 };
-
-/** Bookmarks on entries, in the order of the log; cleared with the log. */
-export type Bookmarks = ReturnType<typeof createBookmarks>;

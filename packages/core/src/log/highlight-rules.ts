@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { err, type Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import { jsonFile, listOf } from '../prelude/schema.ts';
@@ -45,25 +45,6 @@ const RULES = jsonFile<readonly HighlightRule[]>({
 /** The reason why a rule does not work; undefined if it works. */
 export type RuleProblem = BadPattern | undefined;
 
-export interface Highlights {
-  readonly rules$: Live<readonly HighlightRule[]>;
-  /** The problem of each rule, in the order of the rules. */
-  readonly problems$: Live<readonly RuleProblem[]>;
-  /** Increases when marks may have changed, because rules were changed or their patterns were compiled. */
-  readonly revision$: Live<number>;
-  /** Replaces all rules. More than `MAX_RULES` rules are refused. */
-  readonly save: (rules: readonly HighlightRule[]) => Result<void, RulesError>;
-  readonly exportText: () => string;
-  /** Replaces all rules with those of a file. */
-  readonly importText: (text: string) => Result<void, RulesError>;
-  /**
-   * Returns the ranges to mark in a text without escapes, from left to right. Where two rules overlap, the first one
-   * applies.
-   */
-  readonly marksIn: (plain: string) => readonly MarkedRange[];
-  readonly dispose: () => void;
-}
-
 /** Returns the parts of `range` that are outside all of `taken`. */
 const free = (range: TextRange, taken: readonly TextRange[]): readonly TextRange[] => {
   let from = range.from;
@@ -88,7 +69,7 @@ const TOO_LARGE_TOGETHER: BadPattern = {
   message: 'not applied: the rules above are too large together',
 };
 
-export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Highlights => {
+export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf) => {
   const rules = saved(store, 'terminalHighlights', RULES, []);
   const problems = createLive<readonly RuleProblem[]>([]);
   const revision = createLive(0);
@@ -127,16 +108,24 @@ export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Hi
 
   return {
     rules$: rules.value$,
+    /** The problem of each rule, in the order of the rules. */
     problems$: problems.live,
+    /** Increases when marks may have changed, because rules were changed or their patterns were compiled. */
     revision$: revision.live,
+    /** Replaces all rules. More than `MAX_RULES` rules are refused. */
     save,
-    exportText: () => `${rules.exportText()}\n`,
-    importText: (text) => {
+    exportText: (): string => `${rules.exportText()}\n`,
+    /** Replaces all rules with those of a file. */
+    importText: (text: string): Result<void, RulesError> => {
       if (text.length > MAX_RULES_FILE_CHARACTERS) return err({ kind: 'tooLarge' });
       const next = RULES.parse(text);
       return next.ok ? save(next.value) : err({ kind: 'notRules' });
     },
-    marksIn: (plain) => {
+    /**
+     * Returns the ranges to mark in a text without escapes, from left to right. Where two rules overlap, the first one
+     * applies.
+     */
+    marksIn: (plain: string): readonly MarkedRange[] => {
       let marked: readonly MarkedRange[] = [];
       for (const { matcher, mark } of compiled) {
         const taken = marked;
@@ -147,7 +136,7 @@ export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Hi
       }
       return marked;
     },
-    dispose: () => {
+    dispose: (): void => {
       asked += 1; // a pending compilation is discarded
       rules.dispose();
       problems.dispose();
@@ -155,3 +144,5 @@ export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Hi
     },
   };
 };
+
+export type Highlights = ReturnType<typeof createHighlights>;

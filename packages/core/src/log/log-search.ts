@@ -68,6 +68,7 @@ const bytesMatcher = (pattern: string): Result<Matcher | undefined, BadPattern> 
   return bytes.ok ? ok(plainMatcher(bytesAsText(bytes.value), true)) : err(hexProblem(bytes.error));
 };
 
+/** Searches the shown entries: their text as shown, or their bytes in the hex view. */
 export const createLogSearch = (parts: LogSearchParts) => {
   const { clock, shown$, settings$, matcherOf } = parts;
   const state = createLive(NOTHING);
@@ -235,6 +236,3 @@ export const createLogSearch = (parts: LogSearchParts) => {
     },
   };
 };
-
-/** Searches the shown entries: their text as shown, or their bytes in the hex view. */
-export type LogSearch = ReturnType<typeof createLogSearch>;

@@ -50,46 +50,40 @@ export type Notice =
   /** A push message that arrived while the page was open. Its texts are plain text from outside. */
   | { readonly kind: 'pushMessage'; readonly title: string; readonly body: string };
 
-export interface Notices {
-  /** Emits each notice once, starting with the notices sent before the first subscription. Never errors. */
-  readonly notices$: Observable<Notice>;
-  readonly notify: (notice: Notice) => void;
-  /**
-   * Returns the kinds of the latest notices, the newest last. Diagnostic reports use it because kinds contain no user
-   * data.
-   */
-  readonly latest: () => readonly Notice['kind'][];
-  /** Discards the kinds of the notices so far because the user has changed. */
-  readonly endUser: () => void;
-  readonly dispose: () => void;
-}
-
 /** Limit of notices kept until the first subscription. Above it, the oldest are discarded. */
 const WAITING_LIMIT = 20;
 const LATEST_LIMIT = 20;
 
-export const createNotices = (): Notices => {
+export const createNotices = () => {
   const subject = new Subject<Notice>();
   const waiting: Notice[] = [];
   let latest: readonly Notice['kind'][] = [];
   return {
+    /** Emits each notice once, starting with the notices sent before the first subscription. Never errors. */
     notices$: new Observable<Notice>((subscriber) => {
       const subscription = subject.subscribe(subscriber);
       for (const notice of waiting.splice(0)) subscriber.next(notice);
       return subscription;
     }),
-    notify: (notice) => {
+    notify: (notice: Notice): void => {
       latest = [...latest, notice.kind].slice(-LATEST_LIMIT);
       if (subject.observed) subject.next(notice);
       else waiting.splice(0, Math.max(0, waiting.push(notice) - WAITING_LIMIT));
     },
-    latest: () => latest,
-    endUser: () => {
+    /**
+     * Returns the kinds of the latest notices, the newest last. Diagnostic reports use it because kinds contain no user
+     * data.
+     */
+    latest: (): readonly Notice['kind'][] => latest,
+    /** Discards the kinds of the notices so far because the user has changed. */
+    endUser: (): void => {
       latest = [];
     },
-    dispose: () => {
+    dispose: (): void => {
       waiting.length = 0;
       subject.complete();
     },
   };
 };
+
+export type Notices = ReturnType<typeof createNotices>;

@@ -1,7 +1,7 @@
 import type { Notices } from '../notifications/notices.ts';
 import type { AccountGateway } from '../ports/account-gateway.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import { createLive, mapLive, type Live } from '../prelude/live.ts';
+import { createLive, mapLive } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
 import { JSON_OBJECT } from '../prelude/schema.ts';
 import type { Session } from '../session/session.ts';
@@ -10,7 +10,6 @@ import {
   EMPTY_POPOVER,
   popoverContentOf,
   toAlertCategories,
-  type AlertCategories,
   type PopoverContent,
 } from './popover-content.ts';
 
@@ -23,18 +22,7 @@ export interface PopoverParts {
   readonly userId: string | undefined;
 }
 
-/** The popover content of a user while they are signed in. It is empty without a user. */
-export interface Popover {
-  readonly content$: Live<PopoverContent>;
-  readonly alertCategories$: Live<AlertCategories>;
-  /**
-   * Fetches the content again. It is fetched automatically for each token of the user. Only one request runs at a time.
-   */
-  readonly load: () => Promise<void>;
-  readonly dispose: () => void;
-}
-
-export const createPopover = (parts: PopoverParts): Popover => {
+export const createPopover = (parts: PopoverParts) => {
   const { gateway, session, notices, store, userId } = parts;
   /** The last answer, for a reload without network. The sign-out clears the store. */
   const kept = saved(store, 'popoverContent', JSON_OBJECT, {});
@@ -82,8 +70,11 @@ export const createPopover = (parts: PopoverParts): Popover => {
   return {
     content$: content.live,
     alertCategories$: mapLive(content.live, toAlertCategories),
+    /**
+     * Fetches the content again. It is fetched automatically for each token of the user. Only one request runs at a time.
+     */
     load,
-    dispose: () => {
+    dispose: (): void => {
       subscription.unsubscribe();
       owner = undefined;
       kept.dispose();
@@ -91,3 +82,6 @@ export const createPopover = (parts: PopoverParts): Popover => {
     },
   };
 };
+
+/** The popover content of a user while they are signed in. It is empty without a user. */
+export type Popover = ReturnType<typeof createPopover>;

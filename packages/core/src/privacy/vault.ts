@@ -1,9 +1,9 @@
-import { Subject, type Observable } from 'rxjs';
+import { Subject } from 'rxjs';
 import type { Credentials, RawUser } from '../ports/account-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { DataKey, VaultCrypto, VaultStore } from '../ports/vault.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { deleteAll, encryptClear, type LocalStores } from './local-data.ts';
 import { createEncryptedRows } from './encrypted-rows.ts';
 import { openEncryptedTexts, type EncryptedTexts } from './encrypted-texts.ts';
@@ -52,35 +52,6 @@ export interface VaultParts extends LocalStores {
 /** `damaged`: data could not be decrypted; it is kept as it is stored. `notEncrypted`: saved data could not be encrypted. */
 export type VaultFault = 'damaged' | 'notEncrypted';
 
-/** The lock of the local data: it opens when a user signs in and closes at sign-out. */
-export interface Vault {
-  readonly isOpen: (userId: string) => boolean;
-  /**
-   * Opens the data of a session of another tab, or of the session before a reload. False if it stays locked. `isStored`:
-   * whether that session is still stored.
-   */
-  readonly resume: (userId: string, isStored: () => boolean) => Promise<boolean>;
-  /** Locks the data in this tab. */
-  readonly close: () => void;
-  /** Opens the data after the server has accepted the credentials. False if the user cancelled. */
-  readonly signIn: (userId: string, asked: Credentials) => Promise<boolean>;
-  /**
-   * Signs in without the server. Returns the stored record of the user. `unreachable`: the account has not signed in
-   * here before.
-   */
-  readonly signInOffline: (asked: Credentials) => Promise<RawUser | 'incorrect' | 'unreachable'>;
-  readonly accesses: Accesses;
-  /** The part of the key-value store of the user whose data is open. */
-  readonly storeOf: (userId: string) => KeyValueStore;
-  /** Keeps the user info for the next sign-in without the server. */
-  readonly remember: (user: Readonly<Record<string, unknown>>, userId: string) => Promise<void>;
-  readonly question$: Live<VaultQuestion | undefined>;
-  readonly answer: (answer: VaultAnswer) => void;
-  readonly notice$: Live<VaultNotice | undefined>;
-  readonly notify: (notice: VaultNotice | undefined) => void;
-  readonly faults$: Observable<VaultFault>;
-}
-
 /** How long pending writes of a user may still be encrypted after the lock. */
 const LATE_WRITES_MS = 15_000;
 /** Only an id, written while the page closes, when there is no time to encrypt it. */
@@ -92,7 +63,7 @@ interface Opened {
   readonly texts?: EncryptedTexts;
 }
 
-export const createVault = (parts: VaultParts): Vault => {
+export const createVault = (parts: VaultParts) => {
   const { crypto, store, clock } = parts;
   const question = createLive<VaultQuestion | undefined>(undefined);
   const notice = createLive<VaultNotice | undefined>(undefined);
@@ -222,7 +193,10 @@ export const createVault = (parts: VaultParts): Vault => {
     return finish(userId, { ...account, login: loginKey(login) }, key);
   };
 
-  const signInOffline: Vault['signInOffline'] = async ({ user: login, pass }) => {
+  const signInOffline = async ({
+    user: login,
+    pass,
+  }: Credentials): Promise<RawUser | 'incorrect' | 'unreachable'> => {
     const wanted = loginKey(login);
     const found = await findAccount(store, (_userId, each) => each?.login === wanted);
     const account = found.ok ? found.value?.account : undefined;
@@ -259,10 +233,19 @@ export const createVault = (parts: VaultParts): Vault => {
 
   return {
     accesses,
-    isOpen: (userId) => opened?.userId === userId,
+    isOpen: (userId: string): boolean => opened?.userId === userId,
+    /** Opens the data after the server has accepted the credentials. False if the user cancelled. */
     signIn,
+    /**
+     * Signs in without the server. Returns the stored record of the user. `unreachable`: the account has not signed in
+     * here before.
+     */
     signInOffline,
-    resume: async (userId, isStored) => {
+    /**
+     * Opens the data of a session of another tab, or of the session before a reload. False if it stays locked. `isStored`:
+     * whether that session is still stored.
+     */
+    resume: async (userId: string, isStored: () => boolean): Promise<boolean> => {
       if (opened?.userId === userId) return true;
       const [key, found] = await Promise.all([
         store.key(userId),
@@ -281,11 +264,13 @@ export const createVault = (parts: VaultParts): Vault => {
       await open(userId, found.value === undefined ? 'clear' : access);
       return opened?.userId === userId;
     },
-    close: () => {
+    /** Locks the data in this tab. */
+    close: (): void => {
       close();
       void store.clearKeys();
     },
-    storeOf: (userId) => {
+    /** The part of the key-value store of the user whose data is open. */
+    storeOf: (userId: string): KeyValueStore => {
       const texts = opened?.userId === userId ? opened.texts?.store : undefined;
       if (texts === undefined) return parts.texts;
       const by = (key: string): KeyValueStore => (key === READABLE_KEY ? parts.texts : texts);
@@ -297,7 +282,11 @@ export const createVault = (parts: VaultParts): Vault => {
         changes$: texts.changes$,
       };
     },
-    remember: async ({ token: _token, ...user }, userId) => {
+    /** Keeps the user info for the next sign-in without the server. */
+    remember: async (
+      { token: _token, ...user }: Readonly<Record<string, unknown>>,
+      userId: string,
+    ): Promise<void> => {
       const access = opened?.userId === userId ? opened.access : undefined;
       if (access === undefined || access === 'clear') return;
       const found = await findAccount(store, (each) => each === userId);
@@ -308,9 +297,12 @@ export const createVault = (parts: VaultParts): Vault => {
       await store.put(userId, { ...account, record });
     },
     question$: question.live,
-    answer: (answer) => reply?.(answer),
+    answer: (answer: VaultAnswer): void => reply?.(answer),
     notice$: notice.live,
     notify: notice.set,
     faults$: faults.asObservable(),
   };
 };
+
+/** The lock of the local data: it opens when a user signs in and closes at sign-out. */
+export type Vault = ReturnType<typeof createVault>;

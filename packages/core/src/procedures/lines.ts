@@ -1,5 +1,5 @@
 import type { Outcome } from '../link/traffic.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SendError } from '../terminal/terminal.ts';
@@ -23,20 +23,6 @@ export type LinesState =
       readonly stop?: LinesStop;
     };
 
-/**
- * Sends pasted lines in order, each when the previous one was answered or timed out. Only one run is active at a time.
- */
-export interface Lines {
-  readonly state$: Live<LinesState>;
-  /** Starts a run. Returns false if one is active. */
-  readonly start: (lines: readonly string[]) => boolean;
-  /** Sends no further line, not even a queued one. */
-  readonly stop: () => void;
-  /** Clears the result of the last run. */
-  readonly dismiss: () => void;
-  readonly dispose: () => void;
-}
-
 /** Sends a line. `isWanted` is called just before the line is written; if it returns false, the line is not sent. */
 export type SendLine = (
   line: string,
@@ -47,10 +33,10 @@ const PASSED = { outcome: 'passed', found: '' } as const;
 const FAILED = { outcome: 'failed', found: '' } as const;
 
 /**
- * Runs pasted lines as a procedure whose steps accept any reply. A line fails only if it cannot be sent or the
- * connection ends.
+ * Runs pasted lines as a procedure whose steps accept any reply: each is sent when the previous one was answered or timed
+ * out. A line fails only if it cannot be sent or the connection ends. Only one run is active at a time.
  */
-export const createLines = (clock: Clock, send: SendLine): Lines => {
+export const createLines = (clock: Clock, send: SendLine) => {
   const state = createLive<LinesState>({ kind: 'idle' });
   let runner: Runner | undefined;
 
@@ -107,16 +93,19 @@ export const createLines = (clock: Clock, send: SendLine): Lines => {
 
   return {
     state$: state.live,
-    start: (lines) => {
+    /** Starts a run. Returns false if one is active. */
+    start: (lines: readonly string[]): boolean => {
       if (state.live.value.kind === 'running') return false;
       start(lines);
       return true;
     },
-    stop: () => runner?.send({ kind: 'stop', end: 'stopped' }),
-    dismiss: () => {
+    /** Sends no further line, not even a queued one. */
+    stop: (): void => runner?.send({ kind: 'stop', end: 'stopped' }),
+    /** Clears the result of the last run. */
+    dismiss: (): void => {
       if (state.live.value.kind === 'ended') state.set({ kind: 'idle' });
     },
-    dispose: () => {
+    dispose: (): void => {
       runner?.send({ kind: 'stop', end: 'stopped' });
       state.dispose();
     },

@@ -1,24 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
 import type { ReleaseFeed } from '../ports/release-feed.ts';
-import { createLive, type Live } from '../prelude/live.ts';
-
-/** Reports whether a newer release is offered. The page is not reloaded, because a port may be open [MT-05]. */
-export interface Releases {
-  /** Once true, it stays true. */
-  readonly isNewer$: Live<boolean>;
-  /**
-   * Checks for a newer release, unless a check has just been made. Call it when the page becomes visible again or a
-   * chunk failed to load.
-   */
-  readonly look: () => Promise<void>;
-  readonly dispose: () => void;
-}
+import { createLive } from '../prelude/live.ts';
 
 const PERIOD_MS = 10 * 60_000;
 /** Minimum time between two checks. */
 const REST_MS = 30_000;
 
-export const createReleases = (feed: ReleaseFeed, clock: Clock): Releases => {
+export const createReleases = (feed: ReleaseFeed, clock: Clock) => {
   const newer = createLive(false);
   let lookedAt = clock.monotonicNow();
   let cancel: () => void = () => undefined;
@@ -40,14 +28,22 @@ export const createReleases = (feed: ReleaseFeed, clock: Clock): Releases => {
   wait();
 
   return {
+    /** Once true, it stays true. */
     isNewer$: newer.live,
-    look: async () => {
+    /**
+     * Checks for a newer release, unless a check has just been made. Call it when the page becomes visible again or a
+     * chunk failed to load.
+     */
+    look: async (): Promise<void> => {
       if (clock.monotonicNow() - lookedAt >= REST_MS) await look();
     },
-    dispose: () => {
+    dispose: (): void => {
       isOver = true;
       cancel();
       newer.dispose();
     },
   };
 };
+
+/** Reports whether a newer release is offered. The page is not reloaded, because a port may be open [MT-05]. */
+export type Releases = ReturnType<typeof createReleases>;

@@ -55,19 +55,6 @@ export type OwnVerdict =
   | (SealVerdict & { readonly signer: Signer })
   | { readonly kind: 'noCrypto' };
 
-/** Seals recorded sessions as the signed-in user, and checks sealed files of any user. */
-export interface Sealing {
-  /** Prepares a seal. `name` is the current name of the session. The first call creates the user's key. */
-  readonly prepare: (
-    session: RecordedSession,
-    name?: string,
-  ) => Promise<Result<PreparedSeal, SealError>>;
-  /** Checks a file of any size, part by part. Never rejects. */
-  readonly check: (file: AsyncIterable<Uint8Array>) => Promise<OwnVerdict>;
-  /** Saves a name for a key, for this user only; an empty name deletes it. */
-  readonly nameSigner: (fingerprint: string, name: string) => Promise<Result<void, SealError>>;
-}
-
 export interface SealingParts extends SealPorts {
   readonly clock: Clock;
   readonly technician$: Live<Technician | undefined>;
@@ -79,7 +66,7 @@ const NO_CRYPTO: SealKeyError = {
   message: 'This page has no cryptography: it needs https, or localhost.',
 };
 
-export const createSealing = (parts: SealingParts): Sealing => {
+export const createSealing = (parts: SealingParts) => {
   const { crypto, keys, clock, app, technician$, recording$ } = parts;
 
   /** Returns the user who may seal the session now, or the reason why it cannot be sealed. */
@@ -117,7 +104,11 @@ export const createSealing = (parts: SealingParts): Sealing => {
   };
 
   return {
-    prepare: async (session, name = session.info.name) => {
+    /** Prepares a seal. `name` is the current name of the session. The first call creates the user's key. */
+    prepare: async (
+      session: RecordedSession,
+      name = session.info.name,
+    ): Promise<Result<PreparedSeal, SealError>> => {
       const sealer = sealerOf(session);
       if (!sealer.ok) return sealer;
       if (crypto === undefined) return err(NO_CRYPTO);
@@ -151,7 +142,8 @@ export const createSealing = (parts: SealingParts): Sealing => {
         },
       });
     },
-    check: async (file) => {
+    /** Checks a file of any size, part by part. Never rejects. */
+    check: async (file: AsyncIterable<Uint8Array>): Promise<OwnVerdict> => {
       if (crypto === undefined) return { kind: 'noCrypto' };
       // Loaded on demand, because most users never check a file.
       const verdict = await import('./check-sealed.ts').then(
@@ -161,7 +153,8 @@ export const createSealing = (parts: SealingParts): Sealing => {
       const fingerprint = verdict.kind === 'unreadable' ? undefined : verdict.file?.fingerprint;
       return { ...verdict, signer: await signerOf(fingerprint, crypto) };
     },
-    nameSigner: async (fingerprint, name) => {
+    /** Saves a name for a key, for this user only; an empty name deletes it. */
+    nameSigner: async (fingerprint: string, name: string): Promise<Result<void, SealError>> => {
       const userId = technician$.value?.userId;
       return userId === undefined
         ? err({ kind: 'signedOut' })
@@ -169,3 +162,6 @@ export const createSealing = (parts: SealingParts): Sealing => {
     },
   };
 };
+
+/** Seals recorded sessions as the signed-in user, and checks sealed files of any user. */
+export type Sealing = ReturnType<typeof createSealing>;

@@ -6,19 +6,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { PushInbox } from '../ports/push-inbox.ts';
-import { createLive, type Live } from '../prelude/live.ts';
-import type { Result } from '../prelude/result.ts';
+import { createLive } from '../prelude/live.ts';
 import { withTimeout } from '../prelude/with-timeout.ts';
-import { createLogin, type LoginError } from './login.ts';
+import { createLogin } from './login.ts';
 import { createPushRegistrar } from './push-registrar.ts';
-import { createRefresh, type ServerContact } from './refresh.ts';
-import type {
-  Attention,
-  LoginState,
-  RefreshFailure,
-  SessionState,
-  SignOutCause,
-} from './session-state.ts';
+import { createRefresh } from './refresh.ts';
+import type { Attention, SessionState, SignOutCause } from './session-state.ts';
 import type { StoredUser } from './stored-user.ts';
 import { createUserStore } from './user-store.ts';
 
@@ -33,55 +26,11 @@ export interface SessionParts {
   readonly onLeave?: () => Promise<unknown>;
 }
 
-/** The signed-in user of this browser, and the permissions of that user. */
-export interface Session {
-  readonly state$: Live<SessionState>;
-  readonly loginState$: Live<LoginState>;
-  /** Whether the server answered the last call. If it did not, the last user record stays in use. */
-  readonly contact$: Live<ServerContact>;
-  /** The content of the modal; undefined if no modal is shown. */
-  readonly attention$: Live<Attention | undefined>;
-  /**
-   * Signs in. Only one request runs at a time: a second call gets the outcome of the first. With an empty field no
-   * request is sent. If another tab signs in meanwhile, its session stays and this login has no effect.
-   */
-  readonly login: (user: string, pass: string) => Promise<Result<void, LoginError>>;
-  /** Removes the message of a failed login. */
-  readonly clearFailure: () => void;
-  /**
-   * Fetches the user record: when the shell loads and on every click of a tab. Only one request runs at a time. Ok:
-   * `state$` is up to date. `unreachable`: the stored record stays in use; the first time, the notice `callFailed` is
-   * given. `attention`: see `attention$`; no request is sent while the modal is open. `signedOut`: the session has
-   * ended.
-   */
-  readonly refresh: () => Promise<Result<void, RefreshFailure>>;
-  /** Closes the modal of `attention$`. If its kind is `superseded`, the session ends. */
-  readonly acknowledge: () => Promise<void>;
-  /** Opens a modal because of another call of this session. It never replaces `superseded`. */
-  readonly attend: (attention: Attention) => void;
-  /**
-   * Ends the session. When this returns, `state$` is signed out and storage is empty. The promise settles when the
-   * serial link and the push service have ended too, or after 10 s. Works offline.
-   */
-  readonly logout: () => Promise<void>;
-  /** Compares the session with storage, for a page that is restored from the back/forward cache (RT-06). */
-  readonly recheck: () => void;
-  /**
-   * Keeps the session until the returned function is called: a sign-out or sign-in of another tab and the deactivation
-   * of the account take effect only then, and the modal `superseded` must not be shown before [SESSION-48]. `logout`
-   * ends the session at once.
-   */
-  readonly hold: () => () => void;
-  /** Whether another tab has signed out or changed the user while `hold` keeps the session of this tab. */
-  readonly isEndedElsewhere$: Live<boolean>;
-  readonly dispose: () => void;
-}
-
 const LEAVING_LIMIT_MS = 10_000;
 
 const signedOut = (cause: SignOutCause): SessionState => ({ kind: 'signedOut', cause });
 
-export const createSession = (parts: SessionParts): Session => {
+export const createSession = (parts: SessionParts) => {
   const { gateway, store, push, clock, log, notices } = parts;
   const users = createUserStore({ store, notices });
   const pushRegistrar = createPushRegistrar({ push, gateway, notices, log });
@@ -228,18 +177,37 @@ export const createSession = (parts: SessionParts): Session => {
   return {
     state$: state.live,
     loginState$: login.state$,
+    /** Whether the server answered the last call. If it did not, the last user record stays in use. */
     contact$: refresh.contact$,
+    /** The content of the modal; undefined if no modal is shown. */
     attention$: attention.live,
+    /**
+     * Signs in. Only one request runs at a time: a second call gets the outcome of the first. With an empty field no
+     * request is sent. If another tab signs in meanwhile, its session stays and this login has no effect.
+     */
     login: login.login,
+    /** Removes the message of a failed login. */
     clearFailure: login.clearFailure,
+    /**
+     * Fetches the user record: when the shell loads and on every click of a tab. Only one request runs at a time. Ok:
+     * `state$` is up to date. `unreachable`: the stored record stays in use; the first time, the notice `callFailed` is
+     * given. `attention`: see `attention$`; no request is sent while the modal is open. `signedOut`: the session has
+     * ended.
+     */
     refresh: refresh.refresh,
+    /** Opens a modal because of another call of this session. It never replaces `superseded`. */
     attend,
-    acknowledge: async () => {
+    /** Closes the modal of `attention$`. If its kind is `superseded`, the session ends. */
+    acknowledge: async (): Promise<void> => {
       const shown = attention.live.value;
       attention.set(undefined);
       if (shown?.kind === 'superseded') await end('superseded');
     },
-    logout: async () => {
+    /**
+     * Ends the session. When this returns, `state$` is signed out and storage is empty. The promise settles when the
+     * serial link and the push service have ended too, or after 10 s. Works offline.
+     */
+    logout: async (): Promise<void> => {
       const user = current();
       if (user === undefined) return;
       // The call is not awaited and gives no notice, because a server without this call, or a missing network, must not
@@ -247,10 +215,17 @@ export const createSession = (parts: SessionParts): Session => {
       void gateway.endSession(user.token);
       await end('user');
     },
-    recheck: () => recheck(),
+    /** Compares the session with storage, for a page that is restored from the back/forward cache (RT-06). */
+    recheck: (): void => recheck(),
+    /**
+     * Keeps the session until the returned function is called: a sign-out or sign-in of another tab and the deactivation
+     * of the account take effect only then, and the modal `superseded` must not be shown before [SESSION-48]. `logout`
+     * ends the session at once.
+     */
     hold,
+    /** Whether another tab has signed out or changed the user while `hold` keeps the session of this tab. */
     isEndedElsewhere$: isEndedElsewhere.live,
-    dispose: () => {
+    dispose: (): void => {
       subscriptions.unsubscribe();
       users.dispose();
       login.dispose();
@@ -262,3 +237,6 @@ export const createSession = (parts: SessionParts): Session => {
     },
   };
 };
+
+/** The signed-in user of this browser, and the permissions of that user. */
+export type Session = ReturnType<typeof createSession>;

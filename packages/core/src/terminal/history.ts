@@ -14,6 +14,7 @@ const COMMANDS = jsonFile<readonly string[]>({
   ),
 });
 
+/** The sent commands, oldest first. */
 export const createHistory = (store: KeyValueStore) => {
   const commands = saved(store, 'terminalHistory', COMMANDS, []);
   /**
@@ -67,6 +68,3 @@ export const createHistory = (store: KeyValueStore) => {
     dispose: commands.dispose,
   };
 };
-
-/** The sent commands, oldest first. */
-export type CommandHistory = ReturnType<typeof createHistory>;

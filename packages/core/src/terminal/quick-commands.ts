@@ -35,5 +35,3 @@ export const createQuickCommands = (store: KeyValueStore) => {
     },
   };
 };
-
-export type QuickCommands = ReturnType<typeof createQuickCommands>;

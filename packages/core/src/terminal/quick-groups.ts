@@ -111,5 +111,3 @@ export const createQuickGroups = (store: KeyValueStore) => {
     },
   };
 };
-
-export type QuickGroups = ReturnType<typeof createQuickGroups>;

@@ -49,6 +49,7 @@ const SETTINGS = jsonFile<TerminalSettings>({
   }),
 });
 
+/** The settings of the terminal, saved on this computer. An unreadable field gets its default. */
 export const createTerminalSettings = (store: KeyValueStore) => {
   const settings = saved(store, 'terminalSettings', SETTINGS, DEFAULTS);
   return {
@@ -59,6 +60,3 @@ export const createTerminalSettings = (store: KeyValueStore) => {
     dispose: settings.dispose,
   };
 };
-
-/** The settings of the terminal, saved on this computer. An unreadable field gets its default. */
-export type TerminalSettingsStore = ReturnType<typeof createTerminalSettings>;

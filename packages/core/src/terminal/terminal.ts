@@ -1,7 +1,7 @@
 import { skip, type Subscription } from 'rxjs';
 import type { Link, RawWriteError } from '../link/link-api.ts';
 import type { Outcome, Traffic } from '../link/traffic.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import type { AfterPaint } from '../ports/after-paint.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -9,30 +9,20 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
 import { encodeCommand, LINE_ENDINGS } from '../protocol/commands.ts';
 import { parseHexText, type HexError } from '../protocol/hex.ts';
-import {
-  NOTHING_PENDING,
-  rangeOf,
-  type LineRange,
-  type PendingLine,
-} from '../protocol/line-reader.ts';
-import { createHistory, type CommandHistory } from './history.ts';
+import { NOTHING_PENDING, rangeOf, type LineRange } from '../protocol/line-reader.ts';
+import { createHistory } from './history.ts';
 import { CONTROL_KEYS, type ControlKeyId } from './control-keys.ts';
-import { createBookmarks, type Bookmarks } from '../log/bookmarks.ts';
-import { createHighlights, type Highlights } from '../log/highlight-rules.ts';
+import { createBookmarks } from '../log/bookmarks.ts';
+import { createHighlights } from '../log/highlight-rules.ts';
 import { createLogBuffer, type LogView } from '../log/log-buffer.ts';
 import type { Direction } from '../log/log-entry.ts';
-import { createLogSearch, type LogSearch } from '../log/log-search.ts';
+import { createLogSearch } from '../log/log-search.ts';
 import { createMatcherOf } from '../log/matcher.ts';
-import {
-  createShownLog,
-  type FilterState,
-  type LogFilter,
-  type ShownLog,
-} from '../log/shown-log.ts';
-import { createQuickCommands, type QuickCommands } from './quick-commands.ts';
-import { createQuickGroups, type QuickGroups } from './quick-groups.ts';
+import { createShownLog } from '../log/shown-log.ts';
+import { createQuickCommands } from './quick-commands.ts';
+import { createQuickGroups } from './quick-groups.ts';
 import { systemText } from './system-text.ts';
-import { createTerminalSettings, type TerminalSettingsStore } from './terminal-settings.ts';
+import { createTerminalSettings } from './terminal-settings.ts';
 
 /**
  * Minimum interval between two publications of the log: during a flood, rendering in every frame would drop frames. The
@@ -46,49 +36,7 @@ export interface PauseState {
   readonly waiting: number;
 }
 
-/** Freezes the view of the log; received entries are still saved. */
-export interface Pause {
-  readonly state$: Live<PauseState>;
-  readonly pause: () => void;
-  readonly resume: () => void;
-}
-
 export type SendError = { readonly kind: 'notConnected' } | { readonly kind: 'empty' } | HexError;
-
-/** The terminal: the log of all traffic, and a way to send commands. */
-export interface Terminal {
-  /** The saved entries; frozen while paused. */
-  readonly log$: Live<LogView>;
-  /** The entries that settings and filter show. */
-  readonly shown$: Live<ShownLog>;
-  readonly filter$: Live<FilterState>;
-  readonly setFilter: (filter: LogFilter) => void;
-  readonly search: LogSearch;
-  readonly highlights: Highlights;
-  readonly bookmarks: Bookmarks;
-  readonly pause: Pause;
-  /** What was received since the last line break: a prompt or an incomplete line. */
-  readonly pendingLine$: Live<PendingLine>;
-  readonly settings: TerminalSettingsStore;
-  readonly history: CommandHistory;
-  readonly quickCommands: QuickCommands;
-  readonly quickGroups: QuickGroups;
-  /**
-   * Sends typed text with the chosen line ending; in hex format the text is hex. Either refuses the text before
-   * sending, or settles with the outcome when the reply has ended. `isWanted` is called right before the command is
-   * sent.
-   */
-  readonly send: (typed: string, isWanted?: () => boolean) => Result<Promise<Outcome>, SendError>;
-  /**
-   * Sends a control character at once and without line ending, even while a command is pending, so that it can
-   * interrupt the command. No reply is awaited.
-   */
-  readonly sendControl: (key: ControlKeyId) => Promise<Result<void, RawWriteError>>;
-  /** Adds a system line, such as a note or a notice of another part. */
-  readonly note: (text: string) => void;
-  readonly clear: () => void;
-  readonly dispose: () => void;
-}
 
 export interface TerminalParts {
   readonly link: Link;
@@ -102,13 +50,7 @@ const NO_BYTES = rangeOf(new Uint8Array(0));
 const nothingAdded = () => ({ user: 0, background: 0 });
 const RUNNING: PauseState = { isPaused: false, waiting: 0 };
 
-export const createTerminal = ({
-  link,
-  clock,
-  store,
-  patterns,
-  afterPaint,
-}: TerminalParts): Terminal => {
+export const createTerminal = ({ link, clock, store, patterns, afterPaint }: TerminalParts) => {
   const matcherOf = createMatcherOf(patterns);
   const buffer = createLogBuffer();
   const settings = createTerminalSettings(store);
@@ -189,7 +131,7 @@ export const createTerminal = ({
     return ok(Uint8Array.from([...parsed.value, ...ending]));
   };
 
-  const send: Terminal['send'] = (typed, isWanted) => {
+  const send = (typed: string, isWanted?: () => boolean): Result<Promise<Outcome>, SendError> => {
     if (typed.trim() === '') return err({ kind: 'empty' });
     if (link.connection$.value.kind !== 'connected') return err({ kind: 'notConnected' });
     const bytes = bytesOf(typed);
@@ -221,13 +163,16 @@ export const createTerminal = ({
   };
 
   return {
+    /** The saved entries; frozen while paused. */
     log$: log.live,
+    /** The entries that settings and filter show. */
     shown$: shown.shown$,
     filter$: shown.filter$,
     setFilter: shown.setFilter,
     search,
     highlights,
     bookmarks,
+    /** Freezes the view of the log; received entries are still saved. */
     pause: {
       state$: pauseState.live,
       pause: () => {
@@ -244,19 +189,30 @@ export const createTerminal = ({
         publishNow();
       },
     },
+    /** What was received since the last line break: a prompt or an incomplete line. */
     pendingLine$: pendingLine.live,
     settings,
     history,
     quickCommands,
     quickGroups,
+    /**
+     * Sends typed text with the chosen line ending; in hex format the text is hex. Either refuses the text before
+     * sending, or settles with the outcome when the reply has ended. `isWanted` is called right before the command is
+     * sent.
+     */
     send,
-    sendControl: (key) => {
+    /**
+     * Sends a control character at once and without line ending, even while a command is pending, so that it can
+     * interrupt the command. No reply is awaited.
+     */
+    sendControl: (key: ControlKeyId): Promise<Result<void, RawWriteError>> => {
       const { byte, text } = CONTROL_KEYS[key];
       return link.writeRaw(text, Uint8Array.of(byte));
     },
-    note: (text) => add('system', text, clock.wallNow()),
+    /** Adds a system line, such as a note or a notice of another part. */
+    note: (text: string): void => add('system', text, clock.wallNow()),
     clear,
-    dispose: () => {
+    dispose: (): void => {
       subscription.unsubscribe();
       cancelPublish?.();
       search.dispose();
@@ -273,3 +229,6 @@ export const createTerminal = ({
     },
   };
 };
+
+/** The terminal: the log of all traffic, and a way to send commands. */
+export type Terminal = ReturnType<typeof createTerminal>;

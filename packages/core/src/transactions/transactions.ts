@@ -1,7 +1,7 @@
 import { Subscription } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { Origin, Traffic } from '../link/traffic.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';
 import { packBytes } from './packed-bytes.ts';
 import { createTransactionStore, type TransactionList } from './transaction-list.ts';
@@ -28,19 +28,13 @@ export interface TransactionsView extends TransactionList {
   readonly running?: RunningCommand;
 }
 
-/** Every command sent in this browser session with its outcome: user commands and app traffic. */
-export interface Transactions {
-  readonly view$: Live<TransactionsView>;
-  readonly clear: () => void;
-  readonly dispose: () => void;
-}
-
 export interface TransactionsParts {
   readonly link: Link;
   readonly clock: Clock;
 }
 
-export const createTransactions = ({ link, clock }: TransactionsParts): Transactions => {
+/** Every command sent in this browser session with its outcome: user commands and app traffic. */
+export const createTransactions = ({ link, clock }: TransactionsParts) => {
   const store = createTransactionStore();
   const view = createLive<TransactionsView>(store.list());
   const subscription = new Subscription();
@@ -121,11 +115,11 @@ export const createTransactions = ({ link, clock }: TransactionsParts): Transact
 
   return {
     view$: view.live,
-    clear: () => {
+    clear: (): void => {
       store.clear();
       publish();
     },
-    dispose: () => {
+    dispose: (): void => {
       subscription.unsubscribe();
       cancelPublish?.();
       cancelStep?.();
