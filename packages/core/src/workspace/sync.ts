@@ -253,7 +253,10 @@ export const createSync = (parts: SyncParts) => {
     }
     try {
       while (progress.isCopying) {
-        const page: RowPage = answered(await server.copy(currentToken(), progress.page));
+        const copied = await server.copy(currentToken(), progress.page);
+        // A position of an earlier version may be unknown: the next attempt begins again.
+        if (!copied.ok && copied.error.kind === 'refused') stored(await copies.restart());
+        const page: RowPage = answered(copied);
         progress = { ...progress, isCopying: page.hasNext, page: page.cursor };
         const rest = page.rest === undefined ? [] : [restRow(page.rest)];
         stored(await copies.apply([...page.rows, ...rest], progress));
@@ -287,6 +290,7 @@ export const createSync = (parts: SyncParts) => {
         stored(await copies.apply([...rows, ...accounts], progress));
       }
       if (!hasNext) return;
+      if (cursor === since) throw waiting('The server lists the same changes again.');
       since = cursor;
     }
   };
@@ -397,7 +401,10 @@ export const createSync = (parts: SyncParts) => {
       return { kind: 'idle' };
     } catch (thrown) {
       if (thrown instanceof RoundEnd) return thrown.state;
-      throw thrown;
+      clock.after(0, () => {
+        throw thrown; // the clock reports it
+      });
+      return { kind: 'waiting', message: String(thrown) };
     } finally {
       upload.set(undefined);
       await hold.release();

@@ -1,0 +1,53 @@
+import { expect, it, vi } from 'vitest';
+import { ok } from '../prelude/result.ts';
+import { createWorkspaceRig } from './workspace.fixture.ts';
+
+it('[SYNC-118] a server that lists the same changes again is asked again after a pause', async () => {
+  const { open, server, clock } = createWorkspaceRig();
+  const tab = open();
+  await clock.settle();
+  const changes = vi.spyOn(server, 'changes').mockImplementation((_token, cursor) => {
+    if (changes.mock.calls.length > 9) tab.kill();
+    return Promise.resolve(ok({ rows: [], cursor, hasNext: true }));
+  });
+  await tab.round();
+  expect(changes).toHaveBeenCalledOnce();
+  expect(tab.sync.state$.value.kind).toBe('waiting');
+  changes.mockRestore();
+  server.put('a', {});
+  await clock.advance(2_000);
+  expect(tab.copies.rows$.value).toHaveLength(1);
+});
+
+it('[SYNC-119] an unexpected error in a round is reported, and the next attempt follows after a pause', async () => {
+  const { open, server, clock } = createWorkspaceRig();
+  const tab = open();
+  await clock.settle();
+  const changes = vi.spyOn(server, 'changes').mockImplementationOnce(() => {
+    throw new Error('odd');
+  });
+  await tab.put('a', {});
+  await tab.round();
+  expect(tab.sync.state$.value.kind).toBe('waiting');
+  await expect(clock.advance(0)).rejects.toThrow('odd');
+  await clock.advance(2_000);
+  expect(tab.sync.state$.value.kind).toBe('idle');
+  expect(tab.outbox.items$.value).toEqual([]);
+  expect(changes).toHaveBeenCalledTimes(2);
+});
+
+it('[SYNC-121] if the server does not know where the copying was interrupted, it begins again', async () => {
+  const { open, server, clock } = createWorkspaceRig();
+  for (let id = 0; id < 7; id += 1) server.put(`row ${id}`, {});
+  let copies = 0;
+  server.decide((call) => (call === 'copy' && (copies += 1) > 1 ? 'lostBefore' : 'answered'));
+  const first = open();
+  await clock.settle();
+  first.kill();
+  server.decide(() => 'answered');
+  server.forgetCursors();
+  const second = open();
+  await clock.advance(10_000);
+  expect(second.sync.state$.value.kind).toBe('idle');
+  expect(second.copies.rows$.value).toHaveLength(7);
+});
