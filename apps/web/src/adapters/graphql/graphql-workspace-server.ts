@@ -91,17 +91,21 @@ const isUnknown = (message: string, root: string): boolean =>
 
 /**
  * Classifies an error by the message texts of GraphQL validation and of the account server. Status 429 means that the
- * server limits attempts.
+ * server limits attempts, such as those of passwords, or that a proxy limits all calls, which are sent again later.
  */
-const toFault = ({ kind, message }: GatewayError, root: string): WorkspaceFault => {
-  if (message === 'Status 429.')
+const toFault = (
+  { kind, message }: GatewayError,
+  { name: root, isRepeatable }: Pick<Operation<unknown, object>, 'name' | 'isRepeatable'>,
+): WorkspaceFault => {
+  if (message === 'Status 429.' && !isRepeatable)
     return { kind: 'refused', message: 'Too many attempts. Try again later.' };
   if (kind === 'unreachable') return { kind, message };
   if (isUnknown(message, root)) return { kind: 'notOffered', message };
   // The server has the workspace, but not yet this field or argument: it is being updated.
   if (/^(Cannot query field|Unknown argument)/.test(message))
     return { kind: 'unreachable', message: 'The server is older than this app.' };
-  if (message === 'Token Expired') return { kind: 'expired', message };
+  if (message === 'Token Expired' || message === 'User Deactivated')
+    return { kind: 'expired', message };
   return { kind: 'refused', message };
 };
 
@@ -282,7 +286,7 @@ export const createGraphqlWorkspaceServer = (
     const result = await withTimeout(answer, clock, TIME_LIMIT_MS, late);
     controller.abort();
     if (result.ok) return result;
-    const found = toFault(result.error, operation.name);
+    const found = toFault(result.error, operation);
     if (found.kind === 'notOffered' && NEEDED.has(operation.name))
       store.set(memory, String(clock.wallNow()));
     return err(found);

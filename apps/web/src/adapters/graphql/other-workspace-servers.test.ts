@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ok } from '@batbot/core';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '@batbot/core/fakes';
@@ -93,6 +94,38 @@ describe('the workspace over GraphQL, with other servers', () => {
     const server = serverAt('https://provider.example/graphql', request);
     const item = { id: ID(1), at: AT, kind: 'putAsset', input: { id: ID(2), serial: 'SN-2' } };
     expect(await server.submit('token', [item])).toMatchObject({ error: { kind: 'unreachable' } });
+  });
+
+  it('[NW-20] a server or proxy that limits calls has refused no change and no cursor', async () => {
+    const { fetch: request } = fetchDouble(() => new Response('', { status: 429 }));
+    const clock = createFakeClock();
+    const server = serverAt('https://provider.example/graphql', request, clock);
+    const item = { id: ID(1), at: AT, kind: 'putAsset', input: { id: ID(2), serial: 'SN-2' } };
+    const later = { error: { kind: 'unreachable', message: 'Status 429.' } };
+    const answers = Promise.all([
+      server.submit('token', [item]),
+      server.changes('token', 'cursor'),
+      server.changePassword('token', 'old', 'new'),
+    ]);
+    for (let second = 0; second < 15; second += 1) {
+      await setImmediate();
+      await clock.advance(1_000);
+    }
+    const [submitted, changes, password] = await answers;
+    expect(submitted).toMatchObject(later);
+    expect(changes).toMatchObject(later);
+    expect(password).toMatchObject({
+      error: { kind: 'refused', message: 'Too many attempts. Try again later.' },
+    });
+  });
+
+  it('[SYNC-120] the changes of a user who is not active wait, and are not refused', async () => {
+    const { fetch: request } = fetchDouble(() =>
+      jsonResponse({ errors: [{ message: 'User Deactivated' }], data: null }),
+    );
+    const server = serverAt('https://provider.example/graphql', request);
+    const item = { id: ID(1), at: AT, kind: 'putAsset', input: { id: ID(2), serial: 'SN-2' } };
+    expect(await server.submit('token', [item])).toMatchObject({ error: { kind: 'expired' } });
   });
 
   it('[SYNC-46] of a list that is too long to be copied, the rest is fetched page by page', async () => {
