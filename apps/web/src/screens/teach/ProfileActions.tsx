@@ -7,7 +7,6 @@ import { ConfirmButton } from '../controls/ConfirmButton.tsx';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveJson } from '../controls/save-file.ts';
-import { deleteWords } from './delete-words.ts';
 
 /** Maximum size of a profile file in characters. A larger file is refused without reading it. */
 const MOST_CHARACTERS = 262_144;
@@ -15,6 +14,8 @@ const MOST_CHARACTERS = 262_144;
 /** The message if the browser cannot save. The profile is used anyway (SA-12). */
 const NOT_SAVED =
   'This browser cannot save data: this profile lasts until you close the page. Export it.';
+const NOT_DELETED =
+  'Deleted until you close the page: this browser could not delete it. Try again later.';
 
 interface Props {
   /** The profile; undefined if the stored text is not a profile. */
@@ -22,6 +23,8 @@ interface Props {
   /** The text of an exported file. */
   readonly text: string;
   readonly isSaved: boolean;
+  /** Whether the profile was changed since it was saved. */
+  readonly isChanged: boolean;
   /** Whether the device for which the profile is made is connected. */
   readonly isUsable: boolean;
   /** The reason why the profile cannot be saved; empty if it can. */
@@ -32,21 +35,35 @@ interface Props {
   readonly onImport: (profile: Profile, onDone: (message: string) => void) => void;
 }
 
+/** What the last action did. */
+interface ActionResult {
+  readonly text: string;
+  /** If given, the text holds only while the profile has, or has no, unsaved changes. */
+  readonly whileChanged?: boolean;
+}
+
 /** The buttons to save, use, delete, export and import a profile, with their results. */
 export const ProfileActions = (props: Props) => {
-  const { profile, text, isSaved, isUsable, problem, ...on } = props;
-  const [message, setMessage] = useState('');
+  const { profile, text, isSaved, isChanged, isUsable, problem, ...on } = props;
+  const [result, setResult] = useState<ActionResult>({ text: '' });
+  const message =
+    result.whileChanged === undefined || result.whileChanged === isChanged ? result.text : '';
   const isOff = profile === undefined || problem !== '';
 
   const save = async (isUsed: boolean): Promise<void> => {
     const saved = await on.onSave(isUsed);
-    setMessage(saved.ok ? (isUsed ? 'Saved and in use.' : 'Saved.') : NOT_SAVED);
+    setResult(
+      saved.ok
+        ? { text: isUsed ? 'Saved and in use.' : 'Saved.', whileChanged: false }
+        : { text: NOT_SAVED },
+    );
   };
 
   const open = (file: string): void => {
     const parsed = PROFILE_2_FILE.parse(file);
-    if (parsed.ok) on.onImport(parsed.value, setMessage);
-    else setMessage(`Not imported: ${fileProblem(parsed.error)}`);
+    if (parsed.ok)
+      on.onImport(parsed.value, (done) => setResult({ text: done, whileChanged: true }));
+    else setResult({ text: `Not imported: ${fileProblem(parsed.error)}` });
   };
   useOpenedFile(['profile'], ({ text: file }) => open(file));
 
@@ -71,7 +88,13 @@ export const ProfileActions = (props: Props) => {
         <ConfirmButton
           question="Delete this profile? This cannot be undone."
           confirm="Delete"
-          onConfirm={() => void on.onDelete().then((deleted) => setMessage(deleteWords(deleted)))}
+          onConfirm={() =>
+            void on.onDelete().then((deleted) => {
+              // If the browser cannot save, there was nothing to delete.
+              const isDeleted = deleted.ok || deleted.error.kind === 'blocked';
+              setResult({ text: isDeleted ? 'Deleted.' : NOT_DELETED });
+            })
+          }
         >
           Delete profile
         </ConfirmButton>

@@ -52,3 +52,30 @@ test('[OBD-317] nothing can be edited or saved while the saved profiles could no
   await expect.element(screen.getByTitle('Other BMS')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
 });
+
+test('[OBD-383] “Saved” is shown until the profile is changed again', async () => {
+  const profiles = createFakeProfileStorage();
+  profiles.put('device-fake', OTHER);
+  profiles.put('device:fake', 'device-fake');
+  const { screen } = await renderScreen(<TeachScreen />, { isConnected: true, replies, profiles });
+  await screen.getByRole('button', { name: 'General', exact: true }).click();
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  await name.fill('Our BMS');
+  await screen.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = screen.getByText('Saved.');
+  await expect.element(saved).toBeVisible();
+  await name.fill('Our second BMS');
+  await expect.element(saved).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(saved).toBeVisible();
+});
+
+test('[OBD-383] “Imported” is shown until the changes are discarded', async () => {
+  const { screen } = await renderScreen(<TeachScreen />, { isConnected: true, replies });
+  const file = new File([OTHER], 'other.profile.json', { type: 'application/json' });
+  await screen.getByLabelText('Profile file').upload(file);
+  const imported = screen.getByText('Imported. Review it, then save it.');
+  await expect.element(imported).toBeVisible();
+  await screen.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(imported).not.toBeInTheDocument();
+});

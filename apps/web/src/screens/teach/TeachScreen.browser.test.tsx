@@ -437,7 +437,7 @@ test('[OBD-280] [PAGE-236] an invalid stored profile is reported with its error,
   await expect.element(screen.getByText(/This cannot be undone/)).toBeVisible();
   expect(core.ownProfiles.texts$.value?.size).toBe(1);
   await screen.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect.element(screen.getByText(/^Deleted\. /)).toBeVisible();
+  await expect.element(screen.getByText('Deleted.', { exact: true })).toBeVisible();
   expect(core.ownProfiles.texts$.value?.size).toBe(0);
   expect(core.profileChoice.state$.value.kind).toBe('default');
 });
