@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { loadBuiltIn } from '@batbot/core/profiles';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import type { InvalidTexts } from './JsonPart.tsx';
@@ -44,6 +45,18 @@ test('[OBD-338] the text of an invalid part is kept while another tab is shown',
   await screen.getByRole('button', { name: 'Discard changes' }).click();
   await openPart(screen, 'Frame and checksum');
   await expect.element(part).toHaveValue('{\n  "frame": {\n    "split": "reply"\n  }\n}');
+});
+
+test('[OBD-384] the field of a record in JSON keeps the focus while its id is typed', async () => {
+  const { screen } = await renderScreen(<TeachScreen />, { isConnected: true });
+  await screen.getByRole('combobox', { name: 'Add a record' }).click();
+  await page.getByTitle('Values by position').click();
+  const before = screen.getByRole('textbox', { name: 'Record fields-1 as JSON' });
+  await expect.element(before).toBeVisible();
+  const text = (before.element() as HTMLTextAreaElement).value;
+  await before.fill(text.replace('fields-1', 'battery'));
+  const after = screen.getByRole('textbox', { name: 'Record battery as JSON' });
+  await expect.element(after).toHaveFocus();
 });
 
 test('[OBD-381] an invalid text of a test vector stays with its vector when another one is removed or has the same name', async () => {

@@ -7,6 +7,7 @@ import { ConfirmButton } from '../controls/ConfirmButton.tsx';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveJson } from '../controls/save-file.ts';
+import { deleteWords } from './delete-words.ts';
 
 /** Maximum size of a profile file in characters. A larger file is refused without reading it. */
 const MOST_CHARACTERS = 262_144;
@@ -14,8 +15,6 @@ const MOST_CHARACTERS = 262_144;
 /** The message if the browser cannot save. The profile is used anyway (SA-12). */
 const NOT_SAVED =
   'This browser cannot save data: this profile lasts until you close the page. Export it.';
-const NOT_DELETED =
-  'Deleted until you close the page: this browser could not delete it. Try again later.';
 
 interface Props {
   /** The profile; undefined if the stored text is not a profile. */
@@ -89,11 +88,7 @@ export const ProfileActions = (props: Props) => {
           question="Delete this profile? This cannot be undone."
           confirm="Delete"
           onConfirm={() =>
-            void on.onDelete().then((deleted) => {
-              // If the browser cannot save, there was nothing to delete.
-              const isDeleted = deleted.ok || deleted.error.kind === 'blocked';
-              setResult({ text: isDeleted ? 'Deleted.' : NOT_DELETED });
-            })
+            void on.onDelete().then((deleted) => setResult({ text: deleteWords(deleted) }))
           }
         >
           Delete profile

@@ -48,7 +48,8 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, invalid, onInvalid }: Pro
   return (
     <>
       {records.map((record, index) => (
-        <section key={record.id} aria-label={`Record ${record.id}`}>
+        // Not the id: it can be edited in the section.
+        <section key={index} aria-label={`Record ${record.id}`}>
           {records.length > 1 && (
             <div className="row teach__head">
               <h3>
