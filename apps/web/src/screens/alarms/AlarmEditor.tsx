@@ -21,7 +21,7 @@ import { SignalChoices } from './SignalChoices.tsx';
 import './alarms.css';
 
 const NOT_SAVED =
-  'Kept until you close the page: storage is blocked, or has data of a newer version. Export the limits to keep them.';
+  'Kept until you close the page: storage is full or blocked, or has data of a newer version. Export the limits to keep them.';
 /** Seconds between two replies. */
 const REPLY_S = 2;
 

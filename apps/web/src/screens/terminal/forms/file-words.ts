@@ -18,7 +18,7 @@ export const groupsProblem = (wrong: FileProblem, groups: readonly QuickGroup[] 
 
 /** The message if a change could not be saved in this browser. */
 export const NOT_SAVED =
-  'Kept until you close the page: storage is blocked, or has data of a newer version. Export to keep it.';
+  'Kept until you close the page: storage is full or blocked, or has data of a newer version. Export to keep it.';
 
 /** The message after Escape in a form with changes. */
 export const UNSAVED = 'Not saved. “Save” saves it, “Cancel” discards it.';

@@ -71,7 +71,7 @@ export const PortOptionsForm = () => {
   const { device, kept, inUse } = atHand;
   const change = (part: Partial<PortOptions>): void => {
     const isStored = link.ports.change(part).ok;
-    setProblem(isStored ? '' : 'Kept until you close the page: storage is blocked.');
+    setProblem(isStored ? '' : 'Kept until you close the page: storage is full or blocked.');
   };
   const isPending = inUse !== undefined && !isSame(kept, inUse);
   const sizes = [...new Set([...BUFFER_SIZES, kept.bufferSize])];

@@ -31,7 +31,7 @@ const problemText = ({ kind }: RulesError): string => {
     case 'tooLarge':
       return 'The file contains too many rules.';
     default:
-      return 'Kept until you close the page: storage is blocked, or has data of a newer version. Export the rules to save them.';
+      return 'Kept until you close the page: storage is full or blocked, or has data of a newer version. Export the rules to save them.';
   }
 };
 

@@ -1,11 +1,13 @@
+import { createFakeStorage } from '@batbot/core/fakes';
 import { userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
+import { renderScreen, type ScreenOptions } from '../../../testing/render-screen.fixture.tsx';
 import { renderTerminal } from '../render-terminal.fixture.tsx';
 import { SequencesPanel } from './SequencesPanel.tsx';
 
-const opened = async () => {
+const opened = async (options: ScreenOptions = {}) => {
   const rig = await renderScreen(<SequencesPanel />, {
+    ...options,
     isConnected: true,
     path: '/mainpage/terminal',
   });
@@ -129,6 +131,21 @@ test('[TERM-150] [TERM-156] [TERM-158] [TERM-159] [TERM-164] sequences are expor
     .element(screen.getByText('Nothing imported. The file is not valid JSON.'))
     .toBeVisible();
   expect(sequences.list$.value).toHaveLength(2);
+});
+
+test('[TERM-255] if the storage is full, imported sequences are reported as kept until the page closes', async () => {
+  const storage = createFakeStorage();
+  const { screen, button, sequences } = await opened({ storage });
+  await button('Add the example “Identify”').click();
+  await expect.element(screen.getByText('Saved “Identify”.')).toBeVisible();
+  storage.refuse('full');
+  const file = new File([sequences.exportFile(['Identify'])], 's.json');
+  await userEvent.upload(screen.getByLabelText('Sequences file'), file);
+  await expect
+    .element(
+      screen.getByText(/^Imported: Identify 2\. Kept until you close the page: storage is full/),
+    )
+    .toBeVisible();
 });
 
 test('[TERM-155] a run reports that its connection ended', async () => {

@@ -59,11 +59,12 @@ export const SequencesPanel = () => {
   };
   const importFile = (text: string): void => {
     const imported = sequences.importFile(text);
-    setMessage(
-      imported.ok
-        ? `Imported: ${imported.value.names.join(', ')}. Review before running.`
-        : `Nothing imported. ${procedureProblem(imported.error)}`,
-    );
+    if (!imported.ok) {
+      setMessage(`Nothing imported. ${procedureProblem(imported.error)}`);
+      return;
+    }
+    const { names, kept } = imported.value;
+    setMessage(`Imported: ${names.join(', ')}. ${kept ? 'Review before running.' : NOT_SAVED}`);
   };
   useOpenedFile(['sequences'], ({ text }) => importFile(text));
 
