@@ -29,7 +29,10 @@ describe('groups of quick commands', () => {
     groups.save([cells, { name: 'Basics', buttons: [] }]);
     const elsewhere = setUp().groups;
     elsewhere.save([other]);
-    expect(groups.importFile(elsewhere.exportFile())).toEqual({ ok: true, value: ['Cells'] });
+    expect(groups.importFile(elsewhere.exportFile())).toEqual({
+      ok: true,
+      value: { names: ['Cells'], kept: true },
+    });
     expect(groups.groups$.value).toEqual([other, { name: 'Basics', buttons: [] }]);
   });
 

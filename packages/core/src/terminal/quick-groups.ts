@@ -94,14 +94,20 @@ export const createQuickGroups = (store: KeyValueStore) => {
     },
     /** Replaces all groups; `kept` is false if the storage refused them. */
     save,
-    /** Adds the groups of a file; groups with the same name are replaced. Returns the names. */
-    importFile: (text: string): Result<readonly string[], FileProblem> => {
+    /**
+     * Adds the groups of a file; groups with the same name are replaced. Returns the names; `kept` is false if the
+     * storage refused the groups.
+     */
+    importFile: (
+      text: string,
+    ): Result<{ readonly names: readonly string[]; readonly kept: boolean }, FileProblem> => {
       const parsed = GROUP_FILE.parse(text);
       if (!parsed.ok) return parsed;
       const byName = new Map(
         [...groups.read(), ...parsed.value].map((each) => [each.name, each] as const),
       );
-      return mapOk(save([...byName.values()]), () => parsed.value.map(({ name }) => name));
+      const names = parsed.value.map(({ name }) => name);
+      return mapOk(save([...byName.values()]), ({ kept }) => ({ names, kept }));
     },
     exportFile: groups.exportText,
     dispose: (): void => {

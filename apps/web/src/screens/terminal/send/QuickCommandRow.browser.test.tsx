@@ -135,6 +135,18 @@ test('[TERM-246] if the storage is full, every typed quick command lasts until t
   expect(core.terminal.quickCommands.commands$.value).toEqual(['AT', 'ATI', '', '', '']);
 });
 
+test('[TERM-255] if the storage is full, imported groups are reported as kept until the page closes', async () => {
+  const storage = createFakeStorage();
+  const { button, screen } = await renderTerminal({ storage });
+  await button('Edit quick commands').click();
+  storage.refuse('full');
+  const file = fileOf('{"groups":[{"name":"Bench","buttons":[{"label":"Who","command":"AT"}]}]}');
+  await userEvent.upload(screen.getByLabelText('File with groups'), file);
+  await expect
+    .element(screen.getByText(/^.?\s?Imported: Bench\. Kept until you close the page/))
+    .toBeVisible();
+});
+
 test('[TERM-173] unsaved quick commands, commands and sequences are kept after Escape and while another panel is open', async () => {
   const { screen, button, press } = await renderTerminal();
   const dialog = screen.getByRole('dialog');

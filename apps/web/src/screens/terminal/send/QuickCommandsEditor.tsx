@@ -145,12 +145,16 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
   };
   const open = (text: string): void => {
     // Saves changes first, because the imported file would replace them.
-    if (draft.isChanged && saveDraft('Not imported') === undefined) return;
+    const isDraftKept = !draft.isChanged || saveDraft('Not imported');
+    if (isDraftKept === undefined) return;
     const imported = quickGroups.importFile(text);
     if (imported.ok) {
+      const { names, kept } = imported.value;
+      const isKept = isDraftKept && kept;
       draft.end();
-      quickGroups.show(imported.value[0]);
-      setResult({ isBad: false, text: `Imported: ${imported.value.join(', ') || 'no groups'}.` });
+      quickGroups.show(names[0]);
+      const done = `Imported: ${names.join(', ') || 'no groups'}.`;
+      setResult({ isBad: !isKept, text: isKept ? done : `${done} ${NOT_SAVED}` });
     } else setResult({ isBad: true, text: `Not imported: ${groupsProblem(imported.error)}` });
   };
   const exportFile = (): void => saveJson('quick-commands.json', quickGroups.exportFile());
