@@ -29,6 +29,16 @@ describe('the identity in a reply to ATI', () => {
     expect(identityIn(lines)).toStrictEqual(identity);
   });
 
+  test.each([
+    ['SN:BMS/2026.017 FW:1.4', 'BMS/2026.017'],
+    ['S/N: 2026/04/117.', '2026/04/117'],
+    ['SN:A1/FW:1.2', 'A1'],
+    ['SN:A1.HW = 2', 'A1'],
+    ['SN:БАТ-15', 'БАТ-15'],
+  ])('[OBD-374] %j states the serial number %j', (line, serial) => {
+    expect(serialIn([line])).toBe(serial);
+  });
+
   test.each(['C', 'CC', '\u0015'])(
     '[DEV-68] the invitation %j of a boot loader is no model',
     (line) => {

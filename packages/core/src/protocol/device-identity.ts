@@ -11,7 +11,9 @@ const labelled = (name: string): RegExp =>
 
 const HARDWARE = labelled('HW|H/W|HARDWARE(?: ?(?:VERSION|REV))?');
 const FIRMWARE = labelled('FW|F/W|SW|FIRMWARE(?: ?(?:VERSION|REV))?');
-const SERIAL = /\b(?:SN|S\/N|SERIAL(?: ?(?:NO|NUMBER))?)\s*[:=]\s*([\w-]{2,40})/i;
+/** With `/` and `.` inside of the number, as in `SN:BMS/2026.017`, but not before another label, as in `SN:A1/FW:2`. */
+const SERIAL =
+  /\b(?:SN|S\/N|SERIAL(?: ?(?:NO|NUMBER))?)\s*[:=]\s*([\p{L}\p{N}_-](?:[\p{L}\p{N}_-]|[./](?=[\p{L}\p{N}])(?![\p{L}\p{N}/]+\s*[:=])){1,39})/iu;
 const MODEL = /\b(?:MODEL|TYPE|NAME)\s*[:=]\s*([^,;]{1,40})/i;
 
 /** A boot loader that waits for a file sends these characters, also while a command is on its way (XMODEM). */
