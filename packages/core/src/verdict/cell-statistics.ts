@@ -1,6 +1,7 @@
 import { isCoarseVoltage } from '../prelude/coarse-voltage.ts';
 import { median } from '../prelude/median.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
+import type { KnownProfile, Understanding } from '../protocol/reply-decoder.ts';
 import type { HeldValue } from '../telemetry/outlier-filter.ts';
 import { confirmed } from '../telemetry/confirmed.ts';
 import { cellStats, millivoltsBetween } from '../telemetry/pack-summary.ts';
@@ -56,7 +57,7 @@ const typical = (values: readonly number[]): number | undefined =>
 /** A reply of the pack. `at` is its monotonic time, `wall` its wall-clock time. */
 export interface PackReply {
   /** The profile or the kind of decoder that read the reply. Replies that others read are not compared with it. */
-  readonly readBy?: string;
+  readonly readBy?: KnownProfile | Understanding['kind'];
   readonly sample: PackSample;
   readonly held: readonly HeldValue[];
   readonly olderByMs?: ReadonlyMap<string, number> | undefined;

@@ -8,7 +8,7 @@ import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
 import type { LiveData, LiveSample } from '../telemetry/telemetry.ts';
 import { createPackVerdict } from './pack-verdict.ts';
 
-/** Judges a connected pack. `read` adds a reply that the named profile reads. */
+/** Judges a connected pack. `read` adds a reply that a profile reads. */
 const setUp = () => {
   const clock = createFakeClock();
   const liveData = createLive<LiveData>({ kind: 'none' });
@@ -36,11 +36,14 @@ const setUp = () => {
     raised$: createLive([]).live,
     packChanged$: NEVER,
   });
-  const read = async (name: string, change: Partial<PackSample>): Promise<void> => {
+  const profiles = new Map<string, { readonly name: string }>();
+  const read = async (id: string, change: Partial<PackSample>): Promise<void> => {
     await clock.advance(2_000);
+    const profile = profiles.get(id) ?? { name: 'A' };
+    profiles.set(id, profile);
     const data: LiveSample = {
       ...liveSample(aPack(0, change)),
-      understanding: { kind: 'profile', profile: { name } },
+      understanding: { kind: 'profile', profile },
     };
     samples.next(data);
     liveData.set(data);
@@ -50,7 +53,7 @@ const setUp = () => {
 
 const LACKS_FAULTS = { lacksFaults: true } as const;
 
-test('[OBD-364] another profile starts without the values and faults that the one before has read', async () => {
+test('[OBD-364] another profile, also of the same name, starts without the values and faults that the one before has read', async () => {
   const { read, verdict$, trend$ } = setUp();
   await read('wrong', { socPercent: 21, protections: ['shortCircuit'] });
   await read('wrong', LACKS_FAULTS);

@@ -177,10 +177,10 @@ export const createPackVerdict = (parts: PackVerdictParts) => {
 
   const take = (data: LiveSample): void => {
     const { sample, held, olderByMs, receivedAt, ageMs, understanding: by } = data;
-    const readBy = by.kind === 'profile' ? by.profile.name : by.kind;
+    const readBy = by.kind === 'profile' ? by.profile : by.kind;
     const at = clock.monotonicNow() - ageMs;
     const reply = { readBy, sample, held, olderByMs, at, wall: receivedAt };
-    // The values of another profile may mean something else.
+    // The values of another or a changed profile may mean something else.
     if (readBy !== lastReply?.readBy) [tracker, lastReply] = [createPackTrend(), undefined];
     const implausible = unconfirmed(lastReply, reply);
     if (implausible > 0) trouble.add(reply.at, { implausible });
