@@ -126,7 +126,7 @@ export const Composer = ({
   /** The entries of the ticket so far. Default: none. */
   readonly entries?: readonly TicketEntry[];
 }) => {
-  const { tools } = useReadyWorkspace();
+  const workspace = useReadyWorkspace();
   const { clock } = useServices();
   const [openedAt] = useState(() => clock.wallNow());
   const draft = useSavedText(`entry ${ticketId}`);
@@ -203,7 +203,10 @@ export const Composer = ({
         <PhotoField
           label="Photo"
           onPhoto={async (photo) => {
-            await writer.write(await photoChange(ticketId, { ...photo, ...newId() }, tools));
+            const named = { ...photo, ...newId() };
+            const { pieces, ...entry } = await photoChange(ticketId, named, workspace.tools);
+            const saved = await workspace.change(entry, pieces);
+            return saved.ok ? undefined : saved.error.message;
           }}
         />
         <Menu menu={{ items, onClick: ({ key }) => setDialog(key) }}>

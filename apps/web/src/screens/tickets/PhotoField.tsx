@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { CameraOutlined } from '@ant-design/icons';
+import type { HelpTopic } from '../../text/help.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { UploadButton } from '../controls/UploadButton.tsx';
 import { takePhoto, type Photo } from './take-photo.ts';
 
-/** A button that takes photos from the camera or from files, and shows why a file is refused. */
+/** A button that takes photos from the camera or from files, and shows why a file is refused or not saved. */
 export const PhotoField = ({
   label,
   onPhoto,
@@ -13,9 +14,12 @@ export const PhotoField = ({
   readonly label: string;
   /** Called with the change of the number of photos that are being read. */
   readonly onBusy?: (change: 1 | -1) => void;
-  readonly onPhoto: (photo: Photo) => Promise<void>;
+  /** Returns why the photo is not saved, as a sentence; undefined if it is. */
+  readonly onPhoto: (photo: Photo) => Promise<string | undefined>;
 }) => {
-  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [problems, setProblems] = useState<
+    readonly { readonly help: HelpTopic; readonly title: string }[]
+  >([]);
   const [busy, setBusy] = useState(0);
   const count = (change: 1 | -1): void => {
     setBusy((before) => before + change);
@@ -24,8 +28,15 @@ export const PhotoField = ({
   const take = async (file: File): Promise<void> => {
     count(1);
     const photo = await takePhoto(file);
-    if (typeof photo === 'string') setProblems((before) => [...before, photo]);
-    else await onPhoto(photo);
+    const isRefused = typeof photo === 'string';
+    const problem = isRefused ? photo : await onPhoto(photo);
+    if (problem !== undefined) {
+      const title = isRefused ? problem : `“${file.name}” is not saved: ${problem}`;
+      setProblems((before) => [
+        ...before,
+        { help: isRefused ? 'photoRefused' : 'notSaved', title },
+      ]);
+    }
     count(-1);
   };
   return (
@@ -46,7 +57,7 @@ export const PhotoField = ({
         {label}
       </UploadButton>
       {problems.map((problem, index) => (
-        <ProblemAlert help="photoRefused" key={index} type="warning" role="alert" title={problem} />
+        <ProblemAlert key={index} type="warning" role="alert" {...problem} />
       ))}
     </>
   );

@@ -22,9 +22,8 @@ export const useComplaintDraft = () => {
   const store = useMemo(() => createDraftStore(input), [input]);
   const [content, setContent] = useState<Content>();
   const [problem, setProblem] = useState<string>();
-  const check = useCallback((result: Awaited<ReturnType<typeof store.save>>): boolean => {
+  const check = useCallback((result: Awaited<ReturnType<typeof store.save>>): void => {
     setProblem(result.ok ? undefined : result.error.message);
-    return result.ok;
   }, []);
   useEffect(() => {
     let isWanted = true;
@@ -52,10 +51,13 @@ export const useComplaintDraft = () => {
       setContent({ ...content, draft });
       void store.save(draft).then(check);
     },
-    addPhoto: async (added: Omit<DraftPhoto, 'id' | 'at'>): Promise<void> => {
+    /** Returns why the photo is not saved. */
+    addPhoto: async (added: Omit<DraftPhoto, 'id' | 'at'>): Promise<string | undefined> => {
       const photo = { ...added, id: crypto.randomUUID(), at: Date.now() };
-      if (!check(await store.addPhoto(photo))) return;
+      const saved = await store.addPhoto(photo);
+      if (!saved.ok) return saved.error.message;
       setContent((before) => before && { ...before, photos: [...before.photos, photo] });
+      return undefined;
     },
     removePhoto: async (id: string): Promise<void> => {
       check(await store.removePhoto(id));
