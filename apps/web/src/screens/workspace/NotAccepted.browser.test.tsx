@@ -254,7 +254,7 @@ test('[PAGE-245] at 390 px, the buttons of a refused change with many values are
   await expect.element(screen.getByRole('button', { name: 'Discard' })).toBeInViewport();
 });
 
-test('[PAGE-341] of many changes that are not accepted, the first ones are shown with their number, and more on request', async () => {
+test('[PAGE-341] [PAGE-351] of many changes that are not accepted, the first ones are shown with their number, and more on request', async () => {
   const { screen, workspace, server, clock } = await show();
   server.refuse('putAsset', { code: 'INVALID' });
   for (let pack = 0; pack < 45; pack += 1) {
@@ -268,6 +268,12 @@ test('[PAGE-341] of many changes that are not accepted, the first ones are shown
   const more = screen.getByRole('button', { name: 'Show more' });
   const focused = (): string | null | undefined => document.activeElement?.textContent;
   expect(more.element().closest('[role=status]')).toBe(null);
+  expect(
+    screen
+      .getByRole('alert')
+      .elements()
+      .map((each) => each.textContent),
+  ).toEqual(['Not accepted: 45 changes.']);
   await more.click();
   await expect.poll(focused).toMatch(/^Not accepted: SN-20 /);
   await more.click();

@@ -139,6 +139,7 @@ export const NotAccepted = () => {
             help="changeRefused"
             key={id}
             type="warning"
+            role="group" // announced with their number below
             title={
               <>
                 Not accepted:{' '}
@@ -188,6 +189,11 @@ export const NotAccepted = () => {
           <Button size="small" onClick={() => setMost(most + CHANGES_SHOWN)}>
             Show more
           </Button>
+        </p>
+      )}
+      {answered.length > 0 && (
+        <p className="visually-hidden" role="alert">
+          Not accepted: {counted(answered.length, 'change')}.
         </p>
       )}
       {unreadable.length > 0 && (
