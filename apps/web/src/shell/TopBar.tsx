@@ -17,6 +17,7 @@ import { BrandMark } from '../screens/controls/BrandMark.tsx';
 import { useRunningWork } from '../screens/parameters/use-device-work.ts';
 import type { UnsentChoice } from '../screens/workspace/UnsentChanges.tsx';
 import { RecordControl } from '../screens/sessions/RecordControl.tsx';
+import { BarPart } from './BarPart.tsx';
 import { OwnWork, useKeepsSettings } from './OwnWork.tsx';
 import { SerialControl } from './SerialControl.tsx';
 import { BottomBar, TabNav } from './TabNav.tsx';
@@ -129,12 +130,16 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
             <BrandMark size={24} />
             <span className="top-bar__name">{brand.name}</span>
           </span>
-          <ErrorBoundary fallback={() => <span role="alert">The serial control has failed.</span>}>
+          <BarPart name="The serial control">
             <SerialControl />
-          </ErrorBoundary>
+          </BarPart>
           <div className="top-bar__tools">
-            <RecordControl />
-            <AlarmButton />
+            <BarPart name="The recording">
+              <RecordControl />
+            </BarPart>
+            <BarPart name="The form of the limits">
+              <AlarmButton />
+            </BarPart>
             <Button
               type="text"
               className="top-bar__search"
@@ -152,7 +157,11 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
           </div>
         </div>
         {!isNarrow && <TabNav fontKey={fontKey} tabs={tabs} active={active} onLogout={ask} />}
-        {isSearching && <CommandPalette onClose={() => setSearching(false)} />}
+        {isSearching && (
+          <BarPart name="The search">
+            <CommandPalette onClose={() => setSearching(false)} />
+          </BarPart>
+        )}
         {isAsking && <LogoutQuestion onClose={() => setAsking(false)} />}
       </header>
       {isNarrow && <BottomBar tabs={tabs} active={active} onLogout={ask} />}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ChunkLoadError } from '../react/load-within.ts';
+import { lazyPart } from '../react/lazy-part.tsx';
+import { renderScreen } from '../testing/render-screen.fixture.tsx';
+import { BarPart } from './BarPart.tsx';
+
+test('[PAGE-352] a dialog of the bar whose code does not load affects only its part, and is loaded again on request', async () => {
+  let loads = 0;
+  const Dialog = lazyPart(() => {
+    loads += 1;
+    return loads === 1
+      ? Promise.reject(new ChunkLoadError('no network'))
+      : Promise.resolve(() => <p>The dialog</p>);
+  });
+  await renderScreen(
+    <>
+      <p>The other parts</p>
+      <BarPart name="The search">
+        <Dialog />
+      </BarPart>
+    </>,
+  );
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The search has failed.');
+  await expect.element(page.getByText('The other parts')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('The dialog')).toBeVisible();
+});
