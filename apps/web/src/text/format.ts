@@ -147,6 +147,12 @@ export const dateText = (at: number): string => form.date(at);
 /** Formats a date and time: "Nov 22, 2026, 01:28:29". */
 export const dateTimeText = (at: number): string => `${form.date(at)}, ${clockText(at)}`;
 
+/** Formats a moment of a recording: "01:28:29", and on later days than that of its start "Nov 22, 2026, 01:28:29". */
+export const momentText = (startedAt: number, ms: number): string => {
+  const at = startedAt + ms;
+  return (isoDate(at) === isoDate(startedAt) ? clockText : dateTimeText)(at);
+};
+
 /** Formats the start of a recording, and says if it cannot be true because a clock was wrong. */
 export const startText = (at: number): string =>
   isKnownStart(at, Date.now()) ? dateTimeText(at) : `${dateTimeText(at)} (date uncertain)`;

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
-import { countText } from '../../text/format.ts';
-import { timeOfDay } from '@batbot/core';
+import { countText, momentText } from '../../text/format.ts';
 import type { SessionMark } from './session-marks.ts';
 
 /** Longest list. A fault that comes and goes all day causes thousands of marks; the charts show them all. */
@@ -40,7 +39,7 @@ export const MarkList = ({
                 <span className="muted" style={{ minWidth: '3ch', textAlign: 'right' }}>
                   {index + 1}
                 </span>
-                <span className="muted">{timeOfDay(startedAt + mark.ms).slice(0, 8)}</span>
+                <span className="muted">{momentText(startedAt, mark.ms)}</span>
                 <span className={mark.kind === 'limit' ? 'tone-act' : 'tone-watch'} aria-hidden>
                   {glyph}
                 </span>

@@ -1,7 +1,8 @@
 import { useSessionPaths } from '../../react/paths.ts';
 import { useNavigate } from 'react-router-dom';
 import { Button } from 'antd';
-import { sampleIndexAt, timeOfDay, type RecordedSession } from '@batbot/core';
+import { sampleIndexAt, type RecordedSession } from '@batbot/core';
+import { momentText } from '../../text/format.ts';
 import { LIVE } from './sessions-view.ts';
 
 interface Props {
@@ -18,7 +19,7 @@ export const MomentBar = ({ session, ms, onClear }: Props) => {
   const side = `${info.id}@${sampleIndexAt(series, ms)}`;
   return (
     <div className="moment row frame no-print" role="group" aria-label="Chosen moment">
-      <strong>{timeOfDay(series.startedAt + ms).slice(0, 8)}</strong>
+      <strong>{momentText(series.startedAt, ms)}</strong>
       <span>Compare this moment with</span>
       <Button onClick={() => void navigate(paths.compare(`${info.id}@0`, side))}>the first</Button>
       <Button onClick={() => void navigate(paths.compare(side, info.id))}>the last</Button>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button, Checkbox, Flex, Select, Slider } from 'antd';
-import { rowsUntil, timeOfDay, type RecordedSession, type ReplayRow } from '@batbot/core';
+import { rowsUntil, type RecordedSession, type ReplayRow } from '@batbot/core';
+import { momentText } from '../../text/format.ts';
 import { ReplayRows } from './ReplayRows.tsx';
 import { recordingProblem } from '../workspace/recording-problem.ts';
 import { usePlayback } from './use-playback.ts';
@@ -24,7 +25,7 @@ const SPEEDS = [1, 10, 60] as const;
 const Player = ({ session, moment = 0, onMoment, endMs }: Props & { readonly endMs: number }) => {
   const [speed, setSpeed] = useState<number>(1);
   const { isPlaying, play, pause } = usePlayback(moment, endMs, speed, onMoment);
-  const time = timeOfDay(session.series.startedAt + moment).slice(0, 8);
+  const time = momentText(session.series.startedAt, moment);
   return (
     <div className="row no-print" role="group" aria-label="Play the log">
       <Button onClick={isPlaying ? pause : play}>{isPlaying ? '❚❚ Pause' : '▶ Play'}</Button>

@@ -4,7 +4,7 @@ import { sampleIndexAt, type SessionInfo } from '@batbot/core';
 import { sessionMarks } from './session-marks.ts';
 import { sessionTitle } from './session-words.ts';
 import { LIVE, type Side } from './sessions-view.ts';
-import { clockText, dateTimeText } from '../../text/format.ts';
+import { dateTimeText, momentText } from '../../text/format.ts';
 import type { SideState } from './use-side.ts';
 
 interface Props {
@@ -62,7 +62,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
           value={null}
           options={marks.map(({ ms, text }, place) => ({
             value: `${place} ${ms}`,
-            label: `${clockText(session.series.startedAt + ms)} ${text}`,
+            label: `${momentText(session.series.startedAt, ms)} ${text}`,
           }))}
           onChange={(value) => pick(sampleIndexAt(session.series, Number(value.split(' ')[1])))}
         />
