@@ -178,6 +178,32 @@ test('[OBD-264][OBD-265] an identification started in the device panel identifie
   expect(fake.device.writtenText()).not.toContain('AT+');
 });
 
+test('[OBD-368] if no probe is answered, a device with a profile can be read by the default again', async () => {
+  const { screen, core, fake, clock } = await renderScreen(<SerialControl />, {
+    isConnected: true,
+  });
+  const identifyInPanel = async (): Promise<void> => {
+    await screen.getByRole('button', { name: 'Identify the device…' }).click();
+    await screen.getByRole('button', { name: 'Start' }).click();
+    await expect.element(screen.getByText(/^Probe 1 of/)).toBeVisible();
+    while (core.link.isIdentifying$.value) await clock.advance(500);
+    await expect.element(screen.getByText(/^No device answered/)).toBeVisible();
+  };
+  const useDefault = screen.getByRole('button', { name: 'Use the default (AT+ADATA)' });
+  await screen.getByRole('button', { name: /Fake device/ }).click();
+  await identifyInPanel();
+  expect(useDefault.query()).toBe(null);
+  await userEvent.keyboard('{Escape}');
+  await core.profileChoice.choose('jbd');
+  await screen.getByRole('button', { name: /Fake device/ }).click();
+  await identifyInPanel();
+  fake.device.forgetWritten();
+  await useDefault.click();
+  await expect.poll(() => core.profileChoice.state$.value.kind).toBe('default');
+  await clock.advance(5_000);
+  expect(fake.device.writtenText()).toContain('AT+ADATA');
+});
+
 test('[OBD-264] a dialog says that the profiles could not be loaded, and can be closed', async () => {
   const onClose = vi.fn<() => void>();
   const load = () => Promise.reject(new Error('offline'));

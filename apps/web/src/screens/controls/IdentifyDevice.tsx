@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Identification } from '@batbot/core';
 import { identifyPlan, loadAllBuiltIn, matchesProbe, type Profile } from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { IdentifyModal } from './IdentifyModal.tsx';
 
@@ -14,6 +15,7 @@ export const IdentifyDevice = ({
   readonly onClose: () => void;
 }) => {
   const { link, profileChoice } = useCore();
+  const hasProfile = useLive(profileChoice.state$).kind !== 'default';
   const [profiles, setProfiles] = useState<readonly Profile[]>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -30,6 +32,10 @@ export const IdentifyDevice = ({
     );
   }
   if (profiles === undefined) return null;
+  const use = (id: string | undefined): void => {
+    void profileChoice.choose(id);
+    onClose();
+  };
   const byId = new Map(profiles.map((profile) => [profile.id, profile]));
   const plan = identifyPlan(profiles);
   return (
@@ -47,10 +53,8 @@ export const IdentifyDevice = ({
         });
         return latest.current;
       }}
-      onUse={(id) => {
-        void profileChoice.choose(id);
-        onClose();
-      }}
+      onUse={use}
+      onUseDefault={hasProfile ? () => use(undefined) : undefined}
       onClose={onClose}
     />
   );

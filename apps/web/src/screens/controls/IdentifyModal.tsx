@@ -12,6 +12,8 @@ interface Props {
   /** Sends the probes one by one until an answer proves which device is connected. */
   readonly run: (onStep: (index: number) => void) => Identification;
   readonly onUse: (profileId: string) => void;
+  /** Reads the device without a profile; undefined if this is so already. */
+  readonly onUseDefault?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -75,7 +77,7 @@ const endText = (end: IdentifyEnd, plan: readonly ProbeStep[]): string => {
 /**
  * Identifies the connected device. The modal lists every probe, and sends them one by one after the user presses Start.
  */
-export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
+export const IdentifyModal = ({ plan, run, onUse, onUseDefault, onClose }: Props) => {
   useFocusReturn();
   const [at, setAt] = useState(-1);
   const [end, setEnd] = useState<IdentifyEnd>();
@@ -118,6 +120,9 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
           <Button onClick={isRunning ? running.stop : onClose}>
             {isRunning ? 'Stop' : 'Close'}
           </Button>
+          {end?.kind === 'none' && onUseDefault !== undefined && (
+            <Button onClick={onUseDefault}>Use the default (AT+ADATA)</Button>
+          )}
           {found === undefined && (
             <Button type="primary" loading={isRunning} onClick={() => void start()}>
               {end === undefined ? 'Start' : 'Try again'}
@@ -159,7 +164,7 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
         </ol>
         <p className="identify__result" role="status" data-end={end?.kind}>
           {end !== undefined
-            ? endText(end, plan)
+            ? `${endText(end, plan)}${end.kind === 'none' && onUseDefault !== undefined ? ' For a device that answers AT+ADATA, use the default.' : ''}`
             : isRunning && current !== undefined
               ? `Probe ${at + 1} of ${plan.length}: ${current.profileName}…`
               : ''}
