@@ -23,6 +23,19 @@ test('[LINK-122] a device that has not answered can be identified from the advic
     .toBeVisible();
 });
 
+test('[LINK-122] a device whose bytes are unreadable can be identified from the advice', async () => {
+  const { screen, core, clock, fake } = await renderScreen(<LineAdvice />);
+  fake.device.onWrite(() => undefined);
+  void core.link.connect('fake');
+  await clock.advance(100);
+  fake.device.send(new Uint8Array(40).fill(0xf1));
+  await clock.advance(1_000);
+  await expect.element(screen.getByText(/of received data is unreadable/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Try \d+ baud$/ })).toBeVisible();
+  await screen.getByRole('button', { name: 'Identify the device…' }).click();
+  await expect.element(screen.getByRole('dialog', { name: /^Identify/ })).toBeVisible();
+});
+
 test('[LINK-125] while firmware is installed, a device that does not answer is not offered another rate', async () => {
   const { service: install, setState } = createFakeInstall();
   const { screen, core, clock, fake, services } = await renderScreen(<LineAdvice />, { install });

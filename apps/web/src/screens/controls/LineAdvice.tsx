@@ -53,9 +53,7 @@ export const LineAdvice = () => {
               >
                 Try {otherRate} baud
               </Button>
-              {diagnosis.kind === 'silent' && (
-                <Button onClick={identify}>Identify the device…</Button>
-              )}
+              <Button onClick={identify}>Identify the device…</Button>
             </Flex>
           )
         }
