@@ -1,6 +1,7 @@
 import { PROFILE_2_FILE, profileOfFields } from '@batbot/core/profiles';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { loadAllBuiltIn } from '@batbot/core/profiles';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 import { home, SIXTEEN } from './render-home.fixture.tsx';
@@ -418,6 +419,23 @@ test('[OBD-292] the values of a profile have at most the decimals that the devic
   await clock.advance(5_000);
   const voltage = screen.getByRole('group', { name: 'Pack voltage', exact: true });
   await expect.element(voltage).toHaveTextContent(/^53\.67\sV$/);
+});
+
+test('[OBD-369] the model and firmware that a profile reads are shown by these names', async () => {
+  const { screen, core, fake, clock } = await renderScreen(<HomeScreen />, { isConnected: true });
+  await core.profileChoice.choose('ve-direct');
+  const profile = (await loadAllBuiltIn()).find(({ id }) => id === 've-direct');
+  const block = profile?.tests.find(({ name }) => name === 'SmartShunt')?.bytes ?? '';
+  for (let second = 0; second < 3; second += 1) {
+    fake.device.send(block);
+    await clock.advance(1_000);
+  }
+  await expect
+    .element(screen.getByRole('group', { name: 'Model', exact: true }))
+    .toHaveTextContent('SmartShunt 500A/50mV');
+  await expect
+    .element(screen.getByRole('group', { name: 'Firmware', exact: true }))
+    .toHaveTextContent('0405');
 });
 
 test('[OBD-293] a device is not asked for its identity if its profile has no AT commands', async () => {

@@ -32,6 +32,14 @@ const NOTHING: PackSample = {
   cellVoltagesV: [],
   temperaturesC: [],
 };
+/** The names of texts that a profile reads. */
+const TEXT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['maker', 'Maker'],
+  ['model', 'Model'],
+  ['serial', 'Serial number'],
+  ['hardware', 'Hardware'],
+  ['firmware', 'Firmware'],
+]);
 const NOTHING_HELD: readonly HeldValue[] = [];
 
 type Open = { readonly kind: 'cell'; readonly number: number } | { readonly kind: 'reply' };
@@ -110,7 +118,7 @@ export const HomeScreen = () => {
                   <div className="others">
                     <Facts
                       facts={live.others.map(({ key, text }): Fact => [
-                        key,
+                        TEXT_NAMES.get(key) ?? key,
                         text,
                         <Older key="older" byMs={olderOf(pack, key)} />,
                       ])}
