@@ -113,6 +113,9 @@ describe('a check', () => {
     await clock.advance(4_000);
     const halted = screen.getByText('Halted: current is 12.40 A, must be −1 to 1 A.');
     await expect.element(halted).toBeVisible();
+    await expect
+      .element(screen.getByText('Commands are blocked until you resume the step.'))
+      .toBeVisible();
     await expect.element(screen.getByText('Conditions: 1 of 7 not met')).toBeVisible();
     const resume = button('Resume this step');
     await expect.element(resume).toHaveFocus();

@@ -235,7 +235,7 @@ export const StepCard = ({ run, step }: { readonly run: CheckRun; readonly step:
         <ProblemAlert
           help="checkHalted"
           title={`Halted: ${lowerFirst(phase.why)}.`}
-          description="Commands are blocked; live data continues."
+          description="Commands are blocked until you resume the step."
         />
       )}
       {isHalted && unmet === undefined && (
