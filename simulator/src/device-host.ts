@@ -4,7 +4,6 @@ import { connect } from './connector.ts';
 import type { ConnectorParts } from './connector.ts';
 import { createControlLines } from './device/control-lines.ts';
 import { createDevice } from './device/device.ts';
-import type { Device } from './device/device.ts';
 import type { Traffic } from './record/recording.ts';
 import { createReplayLine } from './record/replay-line.ts';
 import type { SimulatorOptions } from './simulator-options.ts';
@@ -16,26 +15,6 @@ import type { Transport, TransportEvents } from './transports/transport.ts';
  */
 const lastWordsMs = 40;
 
-export interface DeviceHost {
-  readonly device: Device;
-  readonly plugged: () => boolean;
-  /** Whether each transport has a client that opened the port. */
-  readonly clients: () => Readonly<Record<string, boolean>>;
-  readonly unplug: () => Promise<void>;
-  readonly plug: (renamed?: boolean) => Promise<void>;
-  /** Opens another connector with its transport. Rejects if `open` does. */
-  readonly attach: <T extends Transport>(
-    name: string,
-    open: (events: TransportEvents) => T | Promise<T>,
-  ) => Promise<T>;
-  /**
-   * Streams numbered lines to the client of this transport. Undefined if there is no such client or a stream is already
-   * running.
-   */
-  readonly bulk: (bytes: number, transport?: string) => Promise<BulkResult> | undefined;
-  readonly close: () => Promise<void>;
-}
-
 export interface DeviceHostParts {
   readonly options: SimulatorOptions;
   readonly now: () => number;
@@ -43,7 +22,7 @@ export interface DeviceHostParts {
   readonly idleHeartbeatMs?: number;
 }
 
-export const createDeviceHost = (parts: DeviceHostParts): DeviceHost => {
+export const createDeviceHost = (parts: DeviceHostParts) => {
   const { options, now } = parts;
   const transports: Transport[] = [];
   const stops: (() => void)[] = [];
@@ -88,11 +67,17 @@ export const createDeviceHost = (parts: DeviceHostParts): DeviceHost => {
 
   return {
     device,
-    plugged: () => plugged,
-    clients: () => Object.fromEntries(transports.map(({ name, connected }) => [name, connected()])),
+    plugged: (): boolean => plugged,
+    /** Whether each transport has a client that opened the port. */
+    clients: (): Readonly<Record<string, boolean>> =>
+      Object.fromEntries(transports.map(({ name, connected }) => [name, connected()])),
     unplug,
     plug,
-    attach: async (name, open) => {
+    /** Opens another connector with its transport. Rejects if `open` does. */
+    attach: async <T extends Transport>(
+      name: string,
+      open: (events: TransportEvents) => T | Promise<T>,
+    ): Promise<T> => {
       const { transport, stop } = await connect(
         {
           name,
@@ -114,15 +99,21 @@ export const createDeviceHost = (parts: DeviceHostParts): DeviceHost => {
       transports.push(transport);
       return transport;
     },
-    bulk: (bytes, wanted) => {
+    /**
+     * Streams numbered lines to the client of this transport. Undefined if there is no such client or a stream is already
+     * running.
+     */
+    bulk: (bytes: number, wanted?: string): Promise<BulkResult> | undefined => {
       const transport = transports.find(
         ({ name, connected }) => connected() && (wanted === undefined || wanted === name),
       );
       return transport && !streaming ? stream(transport, bytes) : undefined;
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await Promise.all(transports.splice(0).map((transport) => transport.close()));
       for (const stop of stops.splice(0)) stop();
     },
   };
 };
+
+export type DeviceHost = ReturnType<typeof createDeviceHost>;

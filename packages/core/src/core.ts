@@ -1,18 +1,13 @@
 import { skip } from 'rxjs';
 import { sectionOf } from './access/entry.ts';
 import type { AccountCore } from './account-core.ts';
-import { createAlarms, type Alarms } from './alarms/alarms.ts';
-import {
-  createDeviceModules,
-  type DeviceCore,
-  type DevicePorts,
-  type DeviceModules,
-} from './device-core.ts';
+import { createAlarms } from './alarms/alarms.ts';
+import { createDeviceModules, type DeviceCore, type DevicePorts } from './device-core.ts';
 import { createOwnProfiles } from './asking/own-profiles.ts';
-import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts';
-import { createKnownDevices, type KnownDevices } from './known-devices/known-devices.ts';
+import { createDiagnostics } from './diagnostics/diagnostics.ts';
+import { createKnownDevices } from './known-devices/known-devices.ts';
 import { createLink } from './link/link.ts';
-import { createPopover, type Popover } from './popover/popover.ts';
+import { createPopover } from './popover/popover.ts';
 import type { AlarmBell } from './ports/alarm-bell.ts';
 import type { GeolocationPort } from './ports/geolocation.ts';
 import type { KeepAwake } from './ports/keep-awake.ts';
@@ -21,12 +16,12 @@ import type { ReleaseFeed } from './ports/release-feed.ts';
 import type { SessionArchive } from './ports/session-archive.ts';
 import { createLive, mapLive } from './prelude/live.ts';
 import { done } from './prelude/result.ts';
-import { createProcedures, type Procedures } from './procedures/procedures.ts';
-import { createRecording, type Recording } from './recording/recording.ts';
+import { createProcedures } from './procedures/procedures.ts';
+import { createRecording } from './recording/recording.ts';
 import { createReleases, type Releases } from './releases/releases.ts';
-import { createSealing, type Sealing, type SealPorts } from './sealing/sealing.ts';
+import { createSealing, type SealPorts } from './sealing/sealing.ts';
 import type { Session } from './session/session.ts';
-import { createPackVerdict, type PackVerdict } from './verdict/pack-verdict.ts';
+import { createPackVerdict } from './verdict/pack-verdict.ts';
 
 /** What the core needs from its host. `account` may have started earlier. */
 export interface Ports extends DevicePorts {
@@ -42,25 +37,10 @@ export interface Ports extends DevicePorts {
   readonly seal: SealPorts;
 }
 
-/** The user scope: everything that belongs to one user. */
-interface UserScope extends Omit<DeviceModules, 'dispose'> {
-  readonly recording: Recording;
-  readonly alarms: Alarms;
-  readonly verdict: PackVerdict;
-  readonly sealing: Sealing;
-  readonly procedures: Procedures;
-  readonly knownDevices: KnownDevices;
-  readonly popover: Popover;
-  readonly diagnostics: Diagnostics;
-  readonly setSection: (section: string) => void;
-  /** Ends all pending work; settles when the recording is saved. */
-  readonly dispose: () => Promise<void>;
-}
-
 /** The whole product without a screen, for one user: streams to show and commands to call. */
 export interface Core
   extends
-    Omit<UserScope, 'dispose' | 'setSection'>,
+    Omit<ReturnType<typeof createUserScope>, 'dispose' | 'setSection'>,
     Pick<DeviceCore, 'link' | 'notices' | 'ownProfiles' | 'showPath'> {
   readonly session: Session;
   readonly releases: Releases;
@@ -73,11 +53,12 @@ export interface Core
 const storeFor = ({ store, storeOf }: Ports, userId: string | undefined): KeyValueStore =>
   userId === undefined ? { ...store, set: () => done } : (storeOf?.(userId) ?? store);
 
+/** Creates the user scope: everything that belongs to one user. */
 const createUserScope = (
   shared: Ports,
   { link, ownProfiles }: Pick<DeviceCore, 'link' | 'ownProfiles'>,
   userId: string | undefined,
-): UserScope => {
+) => {
   const store = storeFor(shared, userId);
   const ports = { ...shared, store };
   const { account, clock, keepAwake } = ports;
@@ -146,11 +127,12 @@ const createUserScope = (
     knownDevices,
     popover,
     diagnostics: createDiagnostics({ ...device, link, notices, clock }),
-    setSection: (section) => {
+    setSection: (section: string): void => {
       telemetry.setSection(section);
       alarms.setSection(section);
     },
-    dispose: async () => {
+    /** Ends all pending work; settles when the recording is saved. */
+    dispose: async (): Promise<void> => {
       procedures.dispose(); // disposed first: its last entries go to the log and the recording
       alarms.dispose();
       verdict.dispose();

@@ -5,7 +5,7 @@ import { createLineCounters } from './link/line-counters.ts';
 import { createLinkChoice } from './link/link-choice.ts';
 import { createLink } from './link/link.ts';
 import type { Link } from './link/link-api.ts';
-import { createNotices, type Notices } from './notifications/notices.ts';
+import { createNotices } from './notifications/notices.ts';
 import { createPalette } from './palette/palette.ts';
 import { mapLive } from './prelude/live.ts';
 import type { AfterPaint } from './ports/after-paint.ts';
@@ -35,16 +35,6 @@ export interface DevicePorts {
   readonly afterPaint: AfterPaint;
   /** Absent on platforms without tabs. */
   readonly tabLock?: TabLock;
-}
-
-/** Everything that works without an account: the connection, the terminal and the live data. */
-export interface DeviceCore extends Omit<DeviceModules, 'dispose'> {
-  readonly link: Link;
-  readonly ownProfiles: OwnProfiles;
-  readonly notices: Notices;
-  /** Sets the current path. Its second segment decides whether the link polls. */
-  readonly showPath: (pathname: string) => void;
-  readonly dispose: () => Promise<void>;
 }
 
 /** Loads a profile of the user, or one that comes with the app. Rejects if the profile is not valid. */
@@ -111,10 +101,7 @@ export const createDeviceModules = (
   };
 };
 
-/** The parts that a user works with when a device is connected. */
-export type DeviceModules = ReturnType<typeof createDeviceModules>;
-
-export const createDeviceCore = (ports: DevicePorts): DeviceCore => {
+export const createDeviceCore = (ports: DevicePorts) => {
   const notices = createNotices();
   const link = createLink({ ...ports, notify: notices.notify });
   const ownProfiles = createOwnProfiles(ports.profiles);
@@ -124,12 +111,13 @@ export const createDeviceCore = (ports: DevicePorts): DeviceCore => {
     link,
     ownProfiles,
     notices,
-    showPath: (pathname) => {
+    /** Sets the current path. Its second segment decides whether the link polls. */
+    showPath: (pathname: string): void => {
       const section = sectionOf(pathname);
       link.setSection(section);
       modules.telemetry.setSection(section);
     },
-    dispose: async () => {
+    dispose: async (): Promise<void> => {
       modules.dispose();
       await link.dispose();
       notices.dispose();
@@ -138,3 +126,6 @@ export const createDeviceCore = (ports: DevicePorts): DeviceCore => {
     },
   };
 };
+
+/** Everything that works without an account: the connection, the terminal and the live data. */
+export type DeviceCore = ReturnType<typeof createDeviceCore>;

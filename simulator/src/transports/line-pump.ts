@@ -1,17 +1,11 @@
 import type { DeviceLine } from '../device/device-line.ts';
 
-/** Sends a line's bytes to its transport when they are due. */
-export interface LinePump {
-  /** Call it after any change that may have queued bytes on the line. */
-  readonly wake: () => void;
-  readonly stop: () => void;
-}
-
+/** Sends a line's bytes to its transport when they are due. Call `wake` after any change that may have queued bytes. */
 export const createLinePump = (
   line: DeviceLine,
   now: () => number,
   send: (bytes: Uint8Array) => void,
-): LinePump => {
+) => {
   let timer: NodeJS.Timeout | undefined;
   const wake = (): void => {
     clearTimeout(timer);
@@ -20,5 +14,5 @@ export const createLinePump = (
     const due = line.nextDueMs();
     if (due !== undefined) timer = setTimeout(wake, Math.max(1, due - now()));
   };
-  return { wake, stop: () => clearTimeout(timer) };
+  return { wake, stop: (): void => clearTimeout(timer) };
 };

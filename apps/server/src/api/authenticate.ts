@@ -8,17 +8,12 @@ import type { Caller } from './caller.ts';
 export const readToken = (authorization: string | undefined): string =>
   (authorization ?? '').replace(/^Bearer +/i, '').trim();
 
-export interface Authenticated {
-  readonly token: string;
-  readonly account: Account;
-}
-
 type Parts = { readonly sessions: SessionStore; readonly report: ReportEvent };
 
 /** Finds the caller's session, also that of an inactive account. Rejects with "Token Expired". */
 export const createAuthenticate =
   ({ sessions, report }: Parts) =>
-  async ({ authorization, address }: Omit<Caller, 'method'>): Promise<Authenticated> => {
+  async ({ authorization, address }: Omit<Caller, 'method'>) => {
     const token = readToken(authorization);
     const account = token === '' ? undefined : await sessions.find(token);
     if (account === undefined) {

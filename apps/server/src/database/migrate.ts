@@ -5,12 +5,7 @@ import { settleFeed } from './settle-feed.ts';
 const folder = new URL('../../migrations/', import.meta.url);
 const LOCK_KEY = 1_722_001; // an arbitrary number; the lock serializes servers that start at the same time
 
-interface Migration {
-  readonly number: number;
-  readonly name: string;
-}
-
-export const listMigrations = async (): Promise<readonly Migration[]> =>
+export const listMigrations = async () =>
   (await readdir(folder))
     .filter((name) => /^\d{4}-.+\.sql$/.test(name))
     .toSorted()

@@ -1,7 +1,7 @@
 import { distinctUntilChanged, map, merge, pairwise, Subscription, type Observable } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { Origin } from '../link/traffic.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { measuredText } from '../prelude/number-text.ts';
 import type { AlarmBell } from '../ports/alarm-bell.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -9,10 +9,10 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { confirmed } from '../telemetry/confirmed.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { createAlarmTracker, type AlarmEvent, type RaisedAlarm } from './tracker.ts';
-import { createPlanStore, limitId, type AlarmLimit, type LimitId, type PlanStore } from './plan.ts';
+import { createPlanStore, limitId, type AlarmLimit, type LimitId } from './plan.ts';
 import { QUANTITIES, type Quantity } from './quantities.ts';
 import { isRepeated, newsOf } from './reading.ts';
-import { createAlarmSignals, type AlarmSignals } from './signals.ts';
+import { createAlarmSignals } from './signals.ts';
 import {
   createCoverage,
   silenceAfter,
@@ -21,24 +21,6 @@ import {
   type Silence,
 } from './monitoring.ts';
 import { acknowledgedText, endedText, notMonitoredText, raisedText } from './words.ts';
-
-/** The alarms: they compare the limits that the user set with each reply of the device. */
-export interface Alarms extends Pick<PlanStore, 'plan$' | 'save'> {
-  readonly monitoring$: Live<Monitoring>;
-  /** The raised alarms in the order of the limits. */
-  readonly raised$: Live<readonly RaisedAlarm[]>;
-  /** What the connected device reports; undefined before its first reply. */
-  readonly reported$: Live<ReadonlySet<Quantity> | undefined>;
-  /** A different pack is connected, and the user has not confirmed yet that the limits are right for it. */
-  readonly isOtherPack$: Live<boolean>;
-  readonly confirmPack: () => void;
-  /** Acknowledges one alarm, or all alarms if no id is given. */
-  readonly acknowledge: (id?: LimitId) => void;
-  readonly signals: Pick<AlarmSignals, 'choice$' | 'choose'>;
-  /** Sets the current section: live data is polled on home only, unless the plan monitors everywhere. */
-  readonly setSection: (section: string) => void;
-  readonly dispose: () => void;
-}
 
 export interface AlarmsParts {
   readonly link: Pick<Link, 'connection$' | 'traffic$'>;
@@ -56,7 +38,7 @@ const NONE: readonly RaisedAlarm[] = [];
 
 const isSame = (a: Monitoring, b: Monitoring): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export const createAlarms = (parts: AlarmsParts): Alarms => {
+export const createAlarms = (parts: AlarmsParts) => {
   const { link, telemetry, clock, mark } = parts;
   const plans = createPlanStore(parts.store);
   const signals = createAlarmSignals(parts.bell, parts.store, clock);
@@ -260,19 +242,24 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     plan$: plans.plan$,
     save: plans.save,
     monitoring$: monitoring.live,
+    /** The raised alarms in the order of the limits. */
     raised$: raised.live,
+    /** What the connected device reports; undefined before its first reply. */
     reported$: reported.live,
+    /** A different pack is connected, and the user has not confirmed yet that the limits are right for it. */
     isOtherPack$: otherPack.live,
-    confirmPack: () => otherPack.set(false),
-    acknowledge: (id) => {
+    confirmPack: (): void => otherPack.set(false),
+    /** Acknowledges one alarm, or all alarms if no id is given. */
+    acknowledge: (id?: LimitId): void => {
       const asked = limits().filter((limit) => id === undefined || limitId(limit) === id);
       for (const limit of tracker.acknowledge(asked)) mark(acknowledgedText(limit));
       publish();
       if (raised.live.value.every(({ kind }) => kind === 'acknowledged')) signals.answered();
     },
     signals,
+    /** Sets the current section: live data is polled on home only, unless the plan monitors everywhere. */
     setSection: section.set,
-    dispose: () => {
+    dispose: (): void => {
       subscription.unsubscribe();
       follow(false);
       for (const live of [plans, signals, monitoring, raised, reported, otherPack, section]) {
@@ -281,3 +268,6 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     },
   };
 };
+
+/** The alarms: they compare the limits that the user set with each reply of the device. */
+export type Alarms = ReturnType<typeof createAlarms>;

@@ -130,6 +130,10 @@ export const ALARM_FILE = jsonFile<AlarmPlan>({
   schema: PLAN,
 });
 
+/**
+ * The user's limits. They are removed at sign-out. They do not depend on the kind of device, because that identifies
+ * the USB adapter, which is used with packs of every chemistry.
+ */
 export const createPlanStore = (store: KeyValueStore) => {
   const plan = saved(store, 'alarmLimits', ALARM_FILE, EMPTY_PLAN);
   return {
@@ -141,9 +145,3 @@ export const createPlanStore = (store: KeyValueStore) => {
     dispose: plan.dispose,
   };
 };
-
-/**
- * The user's limits. They are removed at sign-out. They do not depend on the kind of device, because that identifies
- * the USB adapter, which is used with packs of every chemistry.
- */
-export type PlanStore = ReturnType<typeof createPlanStore>;

@@ -81,5 +81,3 @@ export const createAlarmSignals = (bell: AlarmBell, store: KeyValueStore, clock:
     },
   };
 };
-
-export type AlarmSignals = ReturnType<typeof createAlarmSignals>;

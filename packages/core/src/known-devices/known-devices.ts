@@ -73,6 +73,7 @@ const DEVICES = jsonFile<readonly KnownDevice[]>({
 
 const keyOf = ({ linkId, label }: ConnectedDevice): string => `${linkId}/${label}`;
 
+/** The devices of this browser, with the locations that the user saved. They are removed at sign-out. */
 export const createKnownDevices = ({ link, store, clock, geolocation }: KnownDevicesParts) => {
   const devices = saved(store, 'metDevices', DEVICES, []);
   const find = (key: string): KnownDevice | undefined =>
@@ -128,6 +129,3 @@ export const createKnownDevices = ({ link, store, clock, geolocation }: KnownDev
     },
   };
 };
-
-/** The devices of this browser, with the locations that the user saved. They are removed at sign-out. */
-export type KnownDevices = ReturnType<typeof createKnownDevices>;

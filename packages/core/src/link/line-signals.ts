@@ -10,7 +10,7 @@ import {
   type Observable,
 } from 'rxjs';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { err, type Result } from '../prelude/result.ts';
 import { withTimeout } from '../prelude/with-timeout.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -31,23 +31,6 @@ export type InputLines =
   | { readonly kind: 'known'; readonly signals: InputSignals }
   /** The port cannot report its lines. It is not asked again before the next connection. */
   | { readonly kind: 'unknown'; readonly error: SignalError };
-
-/** The control lines of the connection. Only the user drives them; connecting and disconnecting do not change them. */
-export interface LineSignals {
-  /** The lines that the user drove on this connection. All other lines are as the operating system left them. */
-  readonly driven$: Live<OutputSignals>;
-  readonly set: (signals: OutputSignals) => Promise<Result<void, SignalError>>;
-  readonly sendBreak: () => Promise<Result<void, SignalError>>;
-  /** The device's lines. They are read from the port only while there is a subscriber. */
-  readonly inputs$: Observable<InputLines>;
-}
-
-/** The control lines with the functions that the link needs. */
-export interface LineSignalsController extends LineSignals {
-  /** Sets the port that is open now; undefined if no port is open. */
-  readonly attach: (port: OpenPort | undefined) => void;
-  readonly dispose: () => void;
-}
 
 export interface LineSignalsParts {
   readonly clock: Clock;
@@ -75,7 +58,7 @@ const sameLines = (one: InputLines, other: InputLines): boolean =>
 const failureOf = (result: Result<void, SignalError>): { readonly failure?: string } =>
   result.ok ? {} : { failure: result.error.message };
 
-export const createLineSignals = ({ clock, publish }: LineSignalsParts): LineSignalsController => {
+export const createLineSignals = ({ clock, publish }: LineSignalsParts) => {
   const port = createLive<OpenPort | undefined>(undefined);
   const driven = createLive(NOTHING);
 
@@ -99,8 +82,9 @@ export const createLineSignals = ({ clock, publish }: LineSignalsParts): LineSig
     );
 
   return {
+    /** The lines that the user drove on this connection. All other lines are as the operating system left them. */
     driven$: driven.live,
-    set: async (signals) => {
+    set: async (signals: OutputSignals): Promise<Result<void, SignalError>> => {
       const open = port.live.value;
       if (open === undefined) return NOT_CONNECTED;
       const result = await inTime(open.setSignals(signals));
@@ -110,13 +94,14 @@ export const createLineSignals = ({ clock, publish }: LineSignalsParts): LineSig
       publish({ kind: 'signals', at: clock.wallNow(), signals, ...failureOf(result) });
       return result;
     },
-    sendBreak: async () => {
+    sendBreak: async (): Promise<Result<void, SignalError>> => {
       const open = port.live.value;
       if (open === undefined) return NOT_CONNECTED;
       const result = await inTime(open.sendBreak(BREAK_MS), BREAK_MS);
       publish({ kind: 'break', at: clock.wallNow(), ms: BREAK_MS, ...failureOf(result) });
       return result;
     },
+    /** The device's lines. They are read from the port only while there is a subscriber. */
     inputs$: port.live.pipe(
       switchMap((open) =>
         open === undefined ? of<InputLines>({ kind: 'notConnected' }) : monitor(open),
@@ -125,13 +110,17 @@ export const createLineSignals = ({ clock, publish }: LineSignalsParts): LineSig
       // Replays the last value: a later subscriber would otherwise wait for a change.
       shareReplay({ bufferSize: 1, refCount: true }),
     ),
-    attach: (open) => {
+    /** Sets the port that is open now; undefined if no port is open. */
+    attach: (open: OpenPort | undefined): void => {
       port.set(open);
       driven.set(NOTHING);
     },
-    dispose: () => {
+    dispose: (): void => {
       port.dispose();
       driven.dispose();
     },
   };
 };
+
+/** The control lines of the connection. Only the user drives them; connecting and disconnecting do not change them. */
+export type LineSignals = Omit<ReturnType<typeof createLineSignals>, 'attach' | 'dispose'>;

@@ -1,5 +1,5 @@
 import { done, err, type Result } from '../prelude/result.ts';
-import type { CloseError, OpenPort, ReadOutcome, WriteError } from '../ports/serial-link.ts';
+import type { CloseError, ReadOutcome, WriteError } from '../ports/serial-link.ts';
 
 export type PortEnd = Extract<ReadOutcome, { readonly kind: 'lost' | 'closed' }>;
 export type PortEndError = { readonly kind: PortEnd['kind']; readonly message: string };
@@ -19,22 +19,7 @@ export interface PortFrameParts {
 }
 
 /** What all implementations of `OpenPort` have in common: the end of the port, the order of its writes, and `abort`. */
-export interface PortFrame extends Pick<OpenPort, 'write' | 'abort' | 'close'> {
-  /** Returns how the port ended; undefined while it is open. */
-  readonly end: () => PortEnd | undefined;
-  readonly endError: () => PortEndError | undefined;
-  /** Ends the port in this way, unless it has ended already. Returns how it ended first. */
-  readonly finish: (end: PortEnd) => PortEnd;
-  /** Settles when all writes so far have settled. */
-  readonly written: () => Promise<unknown>;
-  /**
-   * Runs a step of a write or a close. Resolves to undefined if the step rejects or `abort` is called. After an abort,
-   * a close starts no further step.
-   */
-  readonly untilAborted: <T>(step: () => Promise<T>) => Promise<T | undefined>;
-}
-
-export const createPortFrame = (parts: PortFrameParts): PortFrame => {
+export const createPortFrame = (parts: PortFrameParts) => {
   let ended: PortEnd | undefined;
   let writing: Promise<unknown> = Promise.resolve();
   let closing: Promise<Result<void, CloseError>> | undefined;
@@ -44,6 +29,7 @@ export const createPortFrame = (parts: PortFrameParts): PortFrame => {
   const endError = (): PortEndError | undefined =>
     ended?.kind === 'closed' ? { kind: 'closed', message: 'The port is closed.' } : ended;
 
+  /** Ends the port in this way, unless it has ended already. Returns how it ended first. */
   const finish = (end: PortEnd): PortEnd => {
     if (ended !== undefined) return ended;
     ended = end;
@@ -51,6 +37,10 @@ export const createPortFrame = (parts: PortFrameParts): PortFrame => {
     return end;
   };
 
+  /**
+   * Runs a step of a write or a close. Resolves to undefined if the step rejects or `abort` is called. After an abort,
+   * a close starts no further step.
+   */
   const untilAborted = <T>(step: () => Promise<T>): Promise<T | undefined> =>
     new Promise((resolve) => {
       if (isCloseAborted) {
@@ -74,23 +64,25 @@ export const createPortFrame = (parts: PortFrameParts): PortFrame => {
   };
 
   return {
-    end: () => ended,
+    /** Returns how the port ended; undefined while it is open. */
+    end: (): PortEnd | undefined => ended,
     endError,
     finish,
     untilAborted,
-    written: () => writing,
-    write: (bytes) => {
+    /** Settles when all writes so far have settled. */
+    written: (): Promise<unknown> => writing,
+    write: (bytes: Uint8Array): Promise<Result<void, WriteError>> => {
       const copy = new Uint8Array(bytes);
       const result = writing.then(() => writeNext(copy));
       writing = result;
       return result;
     },
-    abort: () => {
+    abort: (): void => {
       isCloseAborted = ended !== undefined;
       parts.abortWrite();
       for (const settle of [...waiting]) settle();
     },
-    close: () => {
+    close: (): Promise<Result<void, CloseError>> => {
       finish({ kind: 'closed' });
       closing ??= parts.closeNow();
       return closing;

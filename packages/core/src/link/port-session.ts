@@ -9,12 +9,7 @@ import { classifyLine, type Urc } from '../protocol/reply-lines.ts';
 import { createCommandQueue, type QueueParts } from './command-queue.ts';
 import { createEchoMask } from './echo-mask.ts';
 import type { RawWriteError } from './link-api.ts';
-import {
-  createRawChannel,
-  type RawChannel,
-  type RawChannelController,
-  type RawOpenError,
-} from './raw-channel.ts';
+import { createRawChannel, type RawChannel, type RawOpenError } from './raw-channel.ts';
 import type { Command, LateReply, ReceivedLine, Traffic, Transaction } from './traffic.ts';
 
 /**
@@ -98,7 +93,7 @@ export const createPortSession = (parts: PortSessionParts) => {
   /** Whether the text without a line break began for a user who has signed out, so that its line is not shown. */
   let beginsHidden = false;
   let closing: Promise<string | undefined> | undefined;
-  let raw: RawChannelController | undefined;
+  let raw: ReturnType<typeof createRawChannel> | undefined;
   /** The raw channel that waits for its opening; cancelled when its user signs out. */
   let opening: { isCancelled: boolean } | undefined;
 

@@ -1,4 +1,4 @@
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { err, type Result } from '../prelude/result.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 import { deviceKey, type ConnectedDevice } from './connection.ts';
@@ -12,38 +12,12 @@ export interface PortAtHand {
   readonly inUse?: PortOptions;
 }
 
-/**
- * How ports are opened: saved on this computer for each kind of device. An open port cannot change, so a change applies
- * at the next opening.
- */
-export interface PortStore {
-  /** The current device; undefined before the first connection. */
-  readonly atHand$: Live<PortAtHand | undefined>;
-  /** Changes the options of the current device. Refused if there is no current device. */
-  readonly change: (
-    change: Partial<PortOptions>,
-  ) => Result<void, StoreError | { readonly kind: 'noDevice' }>;
-  /** Whether the app sends nothing by itself to the current device. Saved on this computer; applies at once. */
-  readonly listenOnly$: Live<boolean>;
-  readonly setListenOnly: (
-    isOn: boolean,
-  ) => Result<void, StoreError | { readonly kind: 'noDevice' }>;
-  /** Ends the user's scope: there is no current device afterwards. */
-  readonly endUser: () => void;
-}
-
-/** The port store with the functions that the link needs. */
-export interface PortStoreController extends PortStore {
-  readonly optionsFor: (device: ConnectedDevice) => PortOptions;
-  readonly opened: (device: ConnectedDevice, inUse: PortOptions) => void;
-  readonly closed: () => void;
-  readonly dispose: () => void;
-}
+type Changed = Result<void, StoreError | { readonly kind: 'noDevice' }>;
 
 const listenKey = (device: ConnectedDevice): string => `listenOnly:${deviceKey(device)}`;
 const storeKey = (device: ConnectedDevice): string => `portOptions:${deviceKey(device)}`;
 
-export const createPortStore = (store: Pick<KeyValueStore, 'get' | 'set'>): PortStoreController => {
+export const createPortStore = (store: Pick<KeyValueStore, 'get' | 'set'>) => {
   const atHand = createLive<PortAtHand | undefined>(undefined);
   const listenOnly = createLive(false);
   const optionsFor = (device: ConnectedDevice): PortOptions => {
@@ -52,9 +26,11 @@ export const createPortStore = (store: Pick<KeyValueStore, 'get' | 'set'>): Port
   };
 
   return {
+    /** The current device; undefined before the first connection. */
     atHand$: atHand.live,
     optionsFor,
-    change: (change) => {
+    /** Changes the options of the current device. Refused if there is no current device. */
+    change: (change: Partial<PortOptions>): Changed => {
       const present = atHand.live.value;
       if (present === undefined) return err({ kind: 'noDevice' });
       const kept = { ...optionsFor(present.device), ...change };
@@ -62,24 +38,35 @@ export const createPortStore = (store: Pick<KeyValueStore, 'get' | 'set'>): Port
       atHand.set({ ...present, kept });
       return stored;
     },
+    /** Whether the app sends nothing by itself to the current device. Saved on this computer; applies at once. */
     listenOnly$: listenOnly.live,
-    setListenOnly: (isOn) => {
+    setListenOnly: (isOn: boolean): Changed => {
       const present = atHand.live.value;
       if (present === undefined) return err({ kind: 'noDevice' });
       listenOnly.set(isOn);
       return store.set(listenKey(present.device), isOn ? 'on' : 'off');
     },
-    endUser: () => atHand.set(undefined),
-    opened: (device, inUse) => {
+    /** Ends the user's scope: there is no current device afterwards. */
+    endUser: (): void => atHand.set(undefined),
+    opened: (device: ConnectedDevice, inUse: PortOptions): void => {
       listenOnly.set(store.get(listenKey(device)) === 'on');
       atHand.set({ device, kept: optionsFor(device), inUse });
     },
-    closed: () => {
+    closed: (): void => {
       atHand.update((present) => present && { device: present.device, kept: present.kept });
     },
-    dispose: () => {
+    dispose: (): void => {
       atHand.dispose();
       listenOnly.dispose();
     },
   };
 };
+
+/**
+ * How ports are opened: saved on this computer for each kind of device. An open port cannot change, so a change applies
+ * at the next opening.
+ */
+export type PortStore = Omit<
+  ReturnType<typeof createPortStore>,
+  'optionsFor' | 'opened' | 'closed' | 'dispose'
+>;

@@ -29,35 +29,31 @@ export interface RawChannelParts {
 }
 
 /** The link's side of a raw channel. */
-export interface RawChannelController {
-  readonly channel: RawChannel;
-  readonly push: (bytes: Uint8Array) => void;
-}
-
-export const createRawChannel = (parts: RawChannelParts): RawChannelController => {
+export const createRawChannel = (parts: RawChannelParts) => {
   const { clock } = parts;
   const received = new Subject<Uint8Array>();
   const openedAt = clock.monotonicNow();
   let sentBytes = 0;
   let receivedBytes = 0;
   let isClosed = false;
-  return {
-    channel: {
-      received$: received.asObservable(),
-      write: (bytes) => {
-        if (isClosed) return Promise.resolve({ ok: false, error: { kind: 'notConnected' } });
-        sentBytes += bytes.length;
-        return parts.write(bytes);
-      },
-      close: () => {
-        if (isClosed) return;
-        isClosed = true;
-        const ms = clock.monotonicNow() - openedAt;
-        parts.onClose({ kind: 'transfer', at: clock.wallNow(), sentBytes, receivedBytes, ms });
-        received.complete();
-      },
+  const channel: RawChannel = {
+    received$: received.asObservable(),
+    write: (bytes) => {
+      if (isClosed) return Promise.resolve({ ok: false, error: { kind: 'notConnected' } });
+      sentBytes += bytes.length;
+      return parts.write(bytes);
     },
-    push: (bytes) => {
+    close: () => {
+      if (isClosed) return;
+      isClosed = true;
+      const ms = clock.monotonicNow() - openedAt;
+      parts.onClose({ kind: 'transfer', at: clock.wallNow(), sentBytes, receivedBytes, ms });
+      received.complete();
+    },
+  };
+  return {
+    channel,
+    push: (bytes: Uint8Array): void => {
       receivedBytes += bytes.length;
       received.next(bytes);
     },

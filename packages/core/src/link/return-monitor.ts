@@ -24,12 +24,6 @@ export interface ReturnMonitorParts {
   readonly onAmbiguous: () => void;
 }
 
-/** Waits for a lost device to return, without a time limit. */
-export interface ReturnMonitor {
-  readonly start: (lost: LostDevice) => void;
-  readonly stop: () => void;
-}
-
 const sameIds = (one: SerialDevice, other: SerialDevice): boolean =>
   one.usb !== undefined &&
   other.usb !== undefined &&
@@ -50,7 +44,8 @@ export const returnCandidates = (
   return fresh.length > 0 ? fresh : granted.filter((device) => device === lost.device);
 };
 
-export const createReturnMonitor = (parts: ReturnMonitorParts): ReturnMonitor => {
+/** Waits for a lost device to return, without a time limit. */
+export const createReturnMonitor = (parts: ReturnMonitorParts) => {
   const { clock } = parts;
   let current: { readonly cancel: () => void } | undefined;
 

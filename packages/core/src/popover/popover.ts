@@ -22,6 +22,7 @@ export interface PopoverParts {
   readonly userId: string | undefined;
 }
 
+/** The popover content of a user while they are signed in. It is empty without a user. */
 export const createPopover = (parts: PopoverParts) => {
   const { gateway, session, notices, store, userId } = parts;
   /** The last answer, for a reload without network. The sign-out clears the store. */
@@ -82,6 +83,3 @@ export const createPopover = (parts: PopoverParts) => {
     },
   };
 };
-
-/** The popover content of a user while they are signed in. It is empty without a user. */
-export type Popover = ReturnType<typeof createPopover>;

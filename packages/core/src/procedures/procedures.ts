@@ -253,6 +253,7 @@ const createChecks = (parts: ProceduresParts) => {
   };
 };
 
+/** All procedures: pasted lines, sequences and checks. */
 export const createProcedures = (parts: ProceduresParts) => {
   const lines = createLines(parts.clock, parts.sendLine);
   const { sequences, ...sequenceRoom } = createSequences(parts);
@@ -270,6 +271,3 @@ export const createProcedures = (parts: ProceduresParts) => {
     },
   };
 };
-
-/** All procedures: pasted lines, sequences and checks. */
-export type Procedures = ReturnType<typeof createProcedures>;

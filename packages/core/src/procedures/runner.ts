@@ -36,18 +36,10 @@ export interface RunnerParts {
   readonly onChange: (run: RunState) => void;
 }
 
-/** A running procedure. */
-export interface Runner {
-  readonly run: () => RunState;
-  readonly send: (event: Exclude<MachineEvent, { readonly kind: 'done' }>) => void;
-  /** Ends the current step with the finding of a person. */
-  readonly done: (finding: StepFinding) => void;
-}
-
 const nothing = (): void => undefined;
 
 /** Starts a procedure. Connects the state machine with the clock and does the work of each step. */
-export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
+export const startRunner = (plan: Plan, parts: RunnerParts) => {
   const { clock } = parts;
   const startedAt = clock.monotonicNow();
   let arrivedAt = startedAt;
@@ -138,6 +130,7 @@ export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
     if (state.phase === phase) enter(phase); // a subscriber may have stopped the run meanwhile
   };
 
+  /** Ends the current step with the finding of a person. */
   const done = (finding: StepFinding): void => {
     if (state.phase.kind !== 'working') return;
     record(finding);
@@ -146,5 +139,11 @@ export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
 
   parts.onChange(run);
   enter(state.phase);
-  return { run: () => run, send: apply, done };
+  return {
+    run: (): RunState => run,
+    send: (event: Exclude<MachineEvent, { readonly kind: 'done' }>): void => apply(event),
+    done,
+  };
 };
+
+export type Runner = ReturnType<typeof startRunner>;

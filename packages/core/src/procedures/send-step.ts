@@ -42,12 +42,6 @@ const NUMBER =
 const WITH_COMMA =
   /^[\s:="']*([+-]?(?:\d+,\d+|\d+\.\d+,\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?))(?!\d|[.,]\d)/;
 
-/** A number in a reply, with each value that its text may mean. */
-interface FoundNumber {
-  readonly text: string;
-  readonly values: readonly number[];
-}
-
 /** Reads "3,650" as the first number of a list, with a decimal comma, and with a separator of thousands. */
 const meaningsOf = (text: string): readonly number[] => {
   const first = text.replace(/,.*/, '');
@@ -56,8 +50,8 @@ const meaningsOf = (text: string): readonly number[] => {
   return [first, decimal, whole].map(Number).filter(Number.isFinite);
 };
 
-/** Returns the first number after a text in the reply. */
-const numberAfter = (lines: readonly string[], after: string): FoundNumber | undefined => {
+/** Returns the first number after a text in the reply, with each value that its text may mean. */
+const numberAfter = (lines: readonly string[], after: string) => {
   const wanted = after.toLowerCase();
   for (const line of lines) {
     const at = line.toLowerCase().indexOf(wanted);

@@ -9,11 +9,6 @@ import { cleanLine, roleOf } from './reply-lines.ts';
  */
 export type ReplyFormat = 'json' | 'kv' | 'numbers' | 'hex' | 'raw';
 
-export interface ReplyFields {
-  readonly format: ReplyFormat;
-  readonly fields: readonly Field[];
-}
-
 const MAX_CHARACTERS = 32_768;
 const MAX_FIELDS = 1_024;
 const MAX_DEPTH = 6;
@@ -165,7 +160,7 @@ export const replyText = (rawLines: readonly string[]): string =>
  * names the reply and not a value. The time is linear in the length of the reply. Replies longer than 32 KiB have no
  * fields.
  */
-export const readReply = (rawLines: readonly string[]): ReplyFields => {
+export const readReply = (rawLines: readonly string[]) => {
   const text = replyText(rawLines);
   const lines = text === '' ? [] : text.split('\n');
   if (text.length > MAX_CHARACTERS) return { format: 'raw', fields: [] };

@@ -74,6 +74,7 @@ const wholeSeconds = (verdict: Verdict): string =>
       : value,
   );
 
+/** Judges the connected pack after each reply, and remembers what the judgement needs. */
 export const createPackVerdict = (parts: PackVerdictParts) => {
   const { link, telemetry, clock, raised$ } = parts;
   const subscription = new Subscription();
@@ -280,6 +281,3 @@ export const createPackVerdict = (parts: PackVerdictParts) => {
     },
   };
 };
-
-/** Judges the connected pack after each reply, and remembers what the judgement needs. */
-export type PackVerdict = ReturnType<typeof createPackVerdict>;

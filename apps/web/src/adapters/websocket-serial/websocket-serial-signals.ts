@@ -5,21 +5,11 @@ import {
   ok,
   readAs,
   type InputSignals,
-  type OpenPort,
+  type OutputSignals,
   type Result,
   type SignalError,
 } from '@batbot/core';
 import type { Socket } from './socket-types.ts';
-
-/**
- * The control lines of the simulator, transmitted as text frames. Each request has a number; its answer has the same
- * number and the state of the device's lines (LINK-101).
- */
-export interface SocketSignals extends Pick<OpenPort, 'setSignals' | 'sendBreak' | 'readSignals'> {
-  readonly hear: (text: string) => void;
-  /** Ends all pending requests with an error after the socket has closed. */
-  readonly ended: () => void;
-}
 
 /** Schema of a line. A line that the message does not contain is off. */
 const LINE = v.fallback(v.boolean(), false);
@@ -39,10 +29,11 @@ const ANSWER = v.pipe(
 
 type Reply = Result<InputSignals, SignalError>;
 
-export const createSocketSignals = (
-  socket: Socket,
-  end: () => SignalError | undefined,
-): SocketSignals => {
+/**
+ * The control lines of the simulator, transmitted as text frames. Each request has a number; its answer has the same
+ * number and the state of the device's lines (LINK-101).
+ */
+export const createSocketSignals = (socket: Socket, end: () => SignalError | undefined) => {
   /** Pending requests by number, so that a late answer does not settle another request. */
   const waiting = new Map<number, (reply: Reply) => void>();
   let lastId = 0;
@@ -68,17 +59,18 @@ export const createSocketSignals = (
   };
 
   return {
-    setSignals: (signals) => drive({ kind: 'signals', ...signals }),
-    sendBreak: (ms) => drive({ kind: 'break', ms }),
+    setSignals: (signals: OutputSignals) => drive({ kind: 'signals', ...signals }),
+    sendBreak: (ms: number) => drive({ kind: 'break', ms }),
     readSignals: () => ask({ kind: 'ask' }),
-    hear: (text) => {
+    hear: (text: string): void => {
       const answer = readAs(ANSWER, text);
       if (answer === undefined) return;
       const { cts, dsr, dcd, ri } = answer;
       waiting.get(answer.id)?.(ok({ cts, dsr, dcd, ri }));
     },
-    ended: () => {
-      const error = end() ?? { kind: 'failed', message: 'The connection broke.' };
+    /** Ends all pending requests with an error after the socket has closed. */
+    ended: (): void => {
+      const error: SignalError = end() ?? { kind: 'failed', message: 'The connection broke.' };
       for (const settle of waiting.values()) settle(err(error));
     },
   };

@@ -8,19 +8,14 @@ type Append = Parameters<Workspace['change']>;
 export type NewChange = Append[0] & { readonly pieces?: Append[1] };
 
 /** Saves changes on this computer, from where they are sent. */
-export interface ChangeWriter {
-  /** Why the last change is not saved, as a sentence. */
-  readonly problem: string | undefined;
-  /** Returns true if the change is saved. */
-  readonly write: (change: NewChange) => Promise<boolean>;
-}
-
-export const useChangeWriter = (): ChangeWriter => {
+export const useChangeWriter = () => {
   const { workspace$ } = useServices();
   const [problem, setProblem] = useState<string>();
   return {
+    /** Why the last change is not saved, as a sentence. */
     problem,
-    write: async ({ pieces, ...change }) => {
+    /** Returns true if the change is saved. */
+    write: async ({ pieces, ...change }: NewChange): Promise<boolean> => {
       const saved = await workspace$.value?.change(change, pieces);
       const why = saved?.ok === false ? saved.error.message : 'the workspace is loading.';
       const isSaved = saved?.ok === true;
@@ -29,3 +24,5 @@ export const useChangeWriter = (): ChangeWriter => {
     },
   };
 };
+
+export type ChangeWriter = ReturnType<typeof useChangeWriter>;

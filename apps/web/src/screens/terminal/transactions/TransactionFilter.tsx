@@ -7,18 +7,13 @@ import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { OUTCOME_FILTER_NAMES } from './transaction-words.ts';
 
-export interface TransactionChoice {
-  readonly text: string;
-  readonly setText: (text: string) => void;
-  readonly outcome: OutcomeFilter;
-  readonly setOutcome: (outcome: OutcomeFilter) => void;
-}
-
-export const useTransactionChoice = (): TransactionChoice => {
+export const useTransactionChoice = () => {
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<OutcomeFilter>('any');
   return { text, setText, outcome, setOutcome };
 };
+
+export type TransactionChoice = ReturnType<typeof useTransactionChoice>;
 
 interface Props {
   readonly choice: TransactionChoice;
