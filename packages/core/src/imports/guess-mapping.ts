@@ -124,7 +124,7 @@ const MEANT: Readonly<Partial<Record<Meant, Target>>> = {
 
 const LEAST_UNIX = 1e8;
 
-/** Returns a name without the time zone at its begin or end. */
+/** Returns a name without the time zone at its beginning or end. */
 const withoutZone = (name: string): string => name.replace(/^(utc|gmt)|(utc|gmt)$/g, '') || name;
 
 const timeColumns = (table: SampledTable, sign: DecimalSign): Mapping => {
@@ -137,7 +137,7 @@ const timeColumns = (table: SampledTable, sign: DecimalSign): Mapping => {
   const [moment, date, clock, elapsed] = Object.values(TIME_NAMES).map(find);
   /** Whether numbers count from 1970. Smaller ones count from the start of the file. */
   const isMoment = (cells: readonly string[]): boolean =>
-    !((numberIn(cells[0] ?? '', sign) ?? Infinity) <= LEAST_UNIX);
+    (numberIn(cells[0] ?? '', sign) ?? Infinity) > LEAST_UNIX;
   const unit = ({
     name,
     cells,
