@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button, Flex, Select } from 'antd';
 import { BAUD_RATES } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
@@ -9,6 +9,7 @@ import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { FactList } from '../screens/controls/FactList.tsx';
 import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
+import { useProfiles } from '../screens/controls/use-profiles.ts';
 import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { bytesText, countText } from '../text/format.ts';
@@ -75,22 +76,17 @@ const AskingField = () => {
   const state = useLive(profileChoice.state$);
   const ownTexts = useLive(ownProfiles.texts$);
   const options = useLive(link.ports.atHand$)?.inUse;
-  const [profiles, setProfiles] = useState<readonly Pick<Profile, 'id' | 'name'>[]>([]);
-  const [problem, setProblem] = useState('');
   // Loaded before the list is opened, because rows that are added later would move the others.
-  useEffect(() => {
-    void import('@batbot/core/profiles')
-      .then(async ({ loadAllBuiltIn, PROFILE_2_FILE }) => {
-        const own = [...(ownTexts ?? [])].map(([id, text]) => {
-          const read = PROFILE_2_FILE.parse(text);
-          return { id, name: `${read.ok ? read.value.name : id} (yours)` };
-        });
-        return [...own, ...(await loadAllBuiltIn())];
-      })
-      .then(setProfiles, () => {
-        setProblem('The profiles could not be loaded. Reload the page to try again.');
+  const { profiles = [], problem } = useProfiles<Pick<Profile, 'id' | 'name'>>(
+    useCallback(async () => {
+      const { loadAllBuiltIn, PROFILE_2_FILE } = await import('@batbot/core/profiles');
+      const own = [...(ownTexts ?? [])].map(([id, text]) => {
+        const read = PROFILE_2_FILE.parse(text);
+        return { id, name: `${read.ok ? read.value.name : id} (yours)` };
       });
-  }, [ownTexts]);
+      return [...own, ...(await loadAllBuiltIn())];
+    }, [ownTexts]),
+  );
   // Null while the profile is loading or failed to load, so that choosing it again counts as a change.
   const value =
     state.kind === 'chosen'
@@ -138,7 +134,7 @@ const AskingField = () => {
           }}
         />
       </Flex>
-      {problem !== '' && <p role="alert">{problem}</p>}
+      {problem !== undefined && <p role="alert">{problem}</p>}
       {state.kind === 'failed' && (
         <p role="alert">
           The profile could not be loaded: {state.reason}. Nothing is sent to the device. Choose a

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Identification } from '@batbot/core';
 import { identifyPlan, loadAllBuiltIn, matchesProbe, type Profile } from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { IdentifyModal } from './IdentifyModal.tsx';
+import { useProfiles } from './use-profiles.ts';
 
 /** Identifies the connected device with the profiles that are part of the app. */
 export const IdentifyDevice = ({
@@ -16,18 +17,14 @@ export const IdentifyDevice = ({
 }) => {
   const { link, profileChoice } = useCore();
   const hasProfile = useLive(profileChoice.state$).kind !== 'default';
-  const [profiles, setProfiles] = useState<readonly Profile[]>();
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    void load().then(setProfiles, () => setFailed(true));
-  }, [load]);
+  const { profiles, problem } = useProfiles(load);
   const latest = useRef<Identification>(undefined);
   // The modal is closed and the profile, if any, is chosen: polling may resume.
   useEffect(() => () => latest.current?.release(), []);
-  if (hasFailed) {
+  if (problem !== undefined) {
     return (
       <FormDialog centered title="Identify the device" footer={null} onCancel={onClose}>
-        <p role="alert">The profiles could not be loaded. Reload the page to try again.</p>
+        <p role="alert">{problem}</p>
       </FormDialog>
     );
   }

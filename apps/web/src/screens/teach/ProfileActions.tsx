@@ -1,5 +1,5 @@
 import { Button, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ArchiveError, Result } from '@batbot/core';
 import { loadAllBuiltIn, PROFILE_2_FILE, type Profile } from '@batbot/core/profiles';
 import { useOpenedFile } from '../../react/opened-file.ts';
@@ -7,6 +7,7 @@ import { ConfirmButton } from '../controls/ConfirmButton.tsx';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveJson } from '../controls/save-file.ts';
+import { useProfiles } from '../controls/use-profiles.ts';
 import { deleteWords } from './delete-words.ts';
 
 /** Maximum size of a profile file in characters. A larger file is refused without reading it. */
@@ -111,6 +112,7 @@ interface StartProps {
   readonly start: Start;
   readonly own: readonly { readonly key: string; readonly name: string }[];
   readonly onStart: (start: Start) => void;
+  readonly load?: () => Promise<readonly Profile[]>;
 }
 
 const valueOf = (start: Start): string => {
@@ -118,38 +120,37 @@ const valueOf = (start: Start): string => {
   return start.kind === 'builtIn' ? `built-in ${start.profile.id}` : 'new';
 };
 
-export const StartSelect = ({ start, own, onStart }: StartProps) => {
-  const [builtIn, setBuiltIn] = useState<readonly Profile[]>(
-    start.kind === 'builtIn' ? [start.profile] : [],
-  );
+export const StartSelect = ({ start, own, onStart, load = loadAllBuiltIn }: StartProps) => {
   // Loaded before the list is opened, because rows that are added later would move the others.
-  useEffect(() => {
-    void loadAllBuiltIn().then(setBuiltIn);
-  }, []);
+  const { profiles, problem } = useProfiles(load);
+  const builtIn = profiles ?? (start.kind === 'builtIn' ? [start.profile] : []);
   return (
-    <Select
-      aria-label="Profile to edit"
-      style={{ width: 'min(360px, 100%)' }}
-      value={valueOf(start)}
-      showSearch={{ optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
-      options={[
-        { value: 'new', label: 'A new profile, from the last reply' },
-        {
-          label: 'Your profiles',
-          options: own.map(({ key, name }) => ({ value: `own ${key}`, label: name })),
-        },
-        {
-          label: 'A copy of one that comes with the app',
-          options: builtIn.map(({ id, name }) => ({ value: `built-in ${id}`, label: name })),
-        },
-      ]}
-      onChange={(value: string) => {
-        const profile = builtIn.find(({ id }) => value === `built-in ${id}`);
-        if (profile !== undefined) onStart({ kind: 'builtIn', profile });
-        else if (value === 'new') onStart({ kind: 'new' });
-        else onStart({ kind: 'own', key: value.replace(/^own /, '') });
-      }}
-    />
+    <>
+      <Select
+        aria-label="Profile to edit"
+        style={{ width: 'min(360px, 100%)' }}
+        value={valueOf(start)}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        options={[
+          { value: 'new', label: 'A new profile, from the last reply' },
+          {
+            label: 'Your profiles',
+            options: own.map(({ key, name }) => ({ value: `own ${key}`, label: name })),
+          },
+          {
+            label: 'A copy of one that comes with the app',
+            options: builtIn.map(({ id, name }) => ({ value: `built-in ${id}`, label: name })),
+          },
+        ]}
+        onChange={(value: string) => {
+          const profile = builtIn.find(({ id }) => value === `built-in ${id}`);
+          if (profile !== undefined) onStart({ kind: 'builtIn', profile });
+          else if (value === 'new') onStart({ kind: 'new' });
+          else onStart({ kind: 'own', key: value.replace(/^own /, '') });
+        }}
+      />
+      {problem !== undefined && <p role="alert">{problem}</p>}
+    </>
   );
 };

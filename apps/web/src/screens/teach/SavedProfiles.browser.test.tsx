@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeProfileStorage } from '@batbot/core/fakes';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { StartSelect } from './ProfileActions.tsx';
 import { TeachScreen } from './TeachScreen.tsx';
 
 const replies = { 'AT+ADATA': '\r\n812;47460;-162;288;291;3655\r\nOK\r\n' };
@@ -78,4 +79,14 @@ test('[OBD-383] “Imported” is shown until the changes are discarded', async 
   await expect.element(imported).toBeVisible();
   await screen.getByRole('button', { name: 'Discard changes' }).click();
   await expect.element(imported).not.toBeInTheDocument();
+});
+
+test('[OBD-382] the list of profiles says that those of the app could not be loaded', async () => {
+  const load = () => Promise.reject(new Error('offline'));
+  const { screen } = await renderScreen(
+    <StartSelect start={{ kind: 'new' }} own={[]} onStart={() => undefined} load={load} />,
+  );
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('The profiles could not be loaded. Reload the page to try again.');
 });
