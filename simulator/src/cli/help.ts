@@ -10,7 +10,7 @@ const deviceTable = table(Object.entries(foreignDevices).map(([name, { is }]) =>
 const faultTable = table(
   Object.entries(faultCatalogue).map(([name, { does, value, unit }]) => [
     name,
-    unit === '' ? does : `${does} (value: ${unit}, ${value})`,
+    unit === undefined ? does : `${does} (value: ${unit}, ${value})`,
   ]),
 );
 

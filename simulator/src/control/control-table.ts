@@ -50,7 +50,7 @@ const bulkLimit = 10 ** 12;
 
 const catalogue = (): unknown => ({
   scenarios: Object.entries(scenarios).map(([name, { shows }]) => ({ name, shows })),
-  faults: Object.entries(faultCatalogue).map(([name, { does, value, unit }]) => ({
+  faults: Object.entries(faultCatalogue).map(([name, { does, value = 0, unit = '' }]) => ({
     name,
     kind: faultKind(name),
     does,

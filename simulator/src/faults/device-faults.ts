@@ -1,12 +1,13 @@
-interface DeviceFault {
+export interface DeviceFault {
   readonly does: string;
-  readonly value: number;
-  readonly unit: string;
+  /** The default of its setting, with the unit of the setting. Absent if it has none. */
+  readonly value?: number;
+  readonly unit?: string;
 }
 
 /** Faults of the device itself when it is changed: its parameters, its restart, its boot loader. */
 export const deviceFaults = {
-  'write-ignored': { does: 'a write is confirmed and changes nothing', value: 0, unit: '' },
+  'write-ignored': { does: 'a write is confirmed and changes nothing' },
   'write-clamped': {
     does: 'a write is confirmed and changes the value by a part only',
     value: 50,
@@ -14,19 +15,13 @@ export const deviceFaults = {
   },
   'write-other': {
     does: 'a write is confirmed and changes the next parameter of the same type',
-    value: 0,
-    unit: '',
   },
-  'lost-at-restart': { does: 'saving is confirmed and stores nothing', value: 0, unit: '' },
+  'lost-at-restart': { does: 'saving is confirmed and stores nothing' },
   'restart-mid-write': {
     does: 'a write or saving restarts the device; half of the changes are stored',
-    value: 0,
-    unit: '',
   },
   'other-board-after-restart': {
     does: 'after a restart another board answers: other serial number and hardware',
-    value: 0,
-    unit: '',
   },
   'flash-cut': {
     does: 'a firmware transfer ends after so many bytes on the line: the device restarts',
@@ -35,10 +30,8 @@ export const deviceFaults = {
   },
   'accepts-wrong-image': {
     does: 'an image for another board, or a damaged one, is accepted and started',
-    value: 0,
-    unit: '',
   },
-  'ack-loss': { does: 'a reply of the boot loader to a block is lost', value: 0, unit: '' },
+  'ack-loss': { does: 'a reply of the boot loader to a block is lost' },
 } satisfies Record<string, DeviceFault>;
 
 export type DeviceFaultName = keyof typeof deviceFaults;

@@ -8,8 +8,8 @@ export type FaultEvent =
 
 interface EventFault {
   readonly does: string;
-  readonly value: number;
-  readonly unit: string;
+  readonly value?: number;
+  readonly unit?: string;
   /** Default seconds between two occurrences; 0 = once. */
   readonly everyS: number;
   readonly event: (value: number, index: number) => FaultEvent;
@@ -37,44 +37,32 @@ export const eventFaults = {
   },
   busy: {
     does: 'unsolicited "busy p..."',
-    value: 0,
-    unit: '',
     everyS: 5,
     event: () => ({ kind: 'say', text: '\r\nbusy p...\r\n' }),
   },
   flood: {
     does: 'unsolicited lines, 100 a second (every=S for another rate)',
-    value: 0,
-    unit: '',
     everyS: 0.01,
     event: (_, index) => ({ kind: 'say', text: `\r\n+LOG: ${index}\r\n` }),
   },
   'flood-line-rate': {
     does: 'unsolicited lines without a pause',
-    value: 0,
-    unit: '',
     everyS: 0.02,
     // 250 bytes in 20 ms are more than 115200 baud can carry, so the transmitter is never idle.
     event: (_, index) => ({ kind: 'say', text: `\r\n+LOG: ${index} ${'U'.repeat(236)}\r\n` }),
   },
   reboot: {
     does: 'restart: banner, verbose and echo forgotten, uptime from 0',
-    value: 0,
-    unit: '',
     everyS: 0,
     event: () => ({ kind: 'reboot' }),
   },
   'echo-on': {
     does: 'echo turns itself on',
-    value: 0,
-    unit: '',
     everyS: 0,
     event: () => ({ kind: 'echo', on: true }),
   },
   'echo-off': {
     does: 'echo turns itself off',
-    value: 0,
-    unit: '',
     everyS: 0,
     event: () => ({ kind: 'echo', on: false }),
   },

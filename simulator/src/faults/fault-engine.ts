@@ -37,7 +37,7 @@ export const createFaultEngine = (random: SeededRandom) => {
   let created = 0;
   let previous: string | undefined;
   const valueOf = (fault: Running): number =>
-    fault.spec.value ?? faultCatalogue[fault.spec.name].value;
+    fault.spec.value ?? faultCatalogue[fault.spec.name].value ?? 0;
   const strikes = (fault: Running, nowMs: number): boolean => {
     if (nowMs < fault.startMs || nowMs >= fault.endMs) return false;
     if (fault.strikes >= (fault.spec.count ?? Infinity)) return false;

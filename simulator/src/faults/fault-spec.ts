@@ -1,5 +1,5 @@
 import { deviceFaults } from './device-faults.ts';
-import type { DeviceFaultName } from './device-faults.ts';
+import type { DeviceFault, DeviceFaultName } from './device-faults.ts';
 import { eventFaults } from './event-faults.ts';
 import { readingFaults } from './reading-faults.ts';
 import { replyFaults } from './reply-faults.ts';
@@ -30,7 +30,12 @@ export interface FaultSpec {
 /** The fault or one of its settings is not valid; the message names it. */
 export class BadFault extends Error {}
 
-export const faultCatalogue = { ...replyFaults, ...readingFaults, ...eventFaults, ...deviceFaults };
+export const faultCatalogue: Readonly<Record<FaultName, DeviceFault>> = {
+  ...replyFaults,
+  ...readingFaults,
+  ...eventFaults,
+  ...deviceFaults,
+};
 
 const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultCatalogue, name);
 

@@ -3,8 +3,8 @@ import type { SeededRandom } from '../random/seeded-random.ts';
 
 interface ReadingFault {
   readonly does: string;
-  readonly value: number;
-  readonly unit: string;
+  readonly value?: number;
+  readonly unit?: string;
   /** Returns the changed reading. `frozen` is the first reading after the fault became active. */
   readonly spoil: (
     reading: Reading,
@@ -29,8 +29,6 @@ export const readingFaults = {
   },
   frozen: {
     does: 'the values never change; sequence and uptime do',
-    value: 0,
-    unit: '',
     spoil: (reading, { frozen }) => ({ ...frozen, uptimeS: reading.uptimeS }),
   },
 } satisfies Record<string, ReadingFault>;

@@ -11,8 +11,8 @@ import type { FaultSetting, ReplyDraft, SpoilReply } from './reply-draft.ts';
 /** One entry of the catalogue: the effect of a fault and the meaning of its value. */
 interface ReplyFault {
   readonly does: string;
-  readonly value: number;
-  readonly unit: string;
+  readonly value?: number;
+  readonly unit?: string;
   readonly spoil: SpoilReply;
 }
 
@@ -105,38 +105,26 @@ export const replyFaults = {
   },
   'missing-final': {
     does: 'OK never comes',
-    value: 0,
-    unit: '',
     spoil: onText(withoutFinal),
   },
   glued: {
     does: 'the answer comes twice without a break between',
-    value: 0,
-    unit: '',
     spoil: onPoll((text) => text.trimEnd() + text.trimStart()),
   },
   'previous-reply': {
     does: 'the answer to the poll before comes again',
-    value: 0,
-    unit: '',
     spoil: onPoll((text, { previous }) => previous ?? text),
   },
   'wrong-counts': {
     does: 'one cell fewer than the answer claims',
-    value: 0,
-    unit: '',
     spoil: onPoll(dropCell),
   },
   nan: {
     does: 'the state of charge is not a number',
-    value: 0,
-    unit: '',
     spoil: onPoll(socNotANumber),
   },
   'decimal-comma': {
     does: 'decimal commas (in the compact form: in the pack voltage)',
-    value: 0,
-    unit: '',
     spoil: onPoll(decimalCommas),
   },
   slow: {
@@ -157,11 +145,9 @@ export const replyFaults = {
     unit: 's',
     spoil: timed(({ text }, { value }) => ({ pause: { at: middle(text), ms: value * 1000 } })),
   },
-  silence: { does: 'no reply at all', value: 0, unit: '', spoil: onText(() => '') },
+  silence: { does: 'no reply at all', spoil: onText(() => '') },
   'wrong-baud': {
     does: 'what a receiver at another rate makes of the reply',
-    value: 0,
-    unit: '',
     spoil: onText((text, { random }) => scramble(text, random)),
   },
   'unplug-mid-frame': {
