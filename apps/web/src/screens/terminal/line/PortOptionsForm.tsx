@@ -6,45 +6,18 @@ import { useLive } from '../../../react/use-live.ts';
 import { useDeviceWork } from '../../parameters/use-device-work.ts';
 import { bufferText } from './line-words.ts';
 
+const choice = (
+  name: keyof PortOptions,
+  label: string,
+  ...options: readonly (readonly [value: string | number, label: string])[]
+) => ({ name, label, options: options.map(([value, text]) => ({ value, label: text })) });
+
 /** The choices of each port option except the buffer size, with their labels. */
-const PORT_CHOICES: readonly {
-  readonly name: keyof PortOptions;
-  readonly label: string;
-  readonly options: { readonly value: string | number; readonly label: string }[];
-}[] = [
-  {
-    name: 'dataBits',
-    label: 'Data bits',
-    options: [
-      { value: 8, label: '8' },
-      { value: 7, label: '7' },
-    ],
-  },
-  {
-    name: 'parity',
-    label: 'Parity',
-    options: [
-      { value: 'none', label: 'None' },
-      { value: 'even', label: 'Even' },
-      { value: 'odd', label: 'Odd' },
-    ],
-  },
-  {
-    name: 'stopBits',
-    label: 'Stop bits',
-    options: [
-      { value: 1, label: '1' },
-      { value: 2, label: '2' },
-    ],
-  },
-  {
-    name: 'flowControl',
-    label: 'Flow control',
-    options: [
-      { value: 'none', label: 'None' },
-      { value: 'hardware', label: 'RTS/CTS' },
-    ],
-  },
+const PORT_CHOICES = [
+  choice('dataBits', 'Data bits', [8, '8'], [7, '7']),
+  choice('parity', 'Parity', ['none', 'None'], ['even', 'Even'], ['odd', 'Odd']),
+  choice('stopBits', 'Stop bits', [1, '1'], [2, '2']),
+  choice('flowControl', 'Flow control', ['none', 'None'], ['hardware', 'RTS/CTS']),
 ];
 
 const isSame = (one: PortOptions, other: PortOptions): boolean =>
@@ -75,11 +48,8 @@ export const PortOptionsForm = () => {
   };
   const isPending = inUse !== undefined && !isSame(kept, inUse);
   const sizes = [...new Set([...BUFFER_SIZES, kept.bufferSize])];
-  const buffers = sizes.map((size) => ({ value: size, label: bufferText(size) }));
-  const choices: typeof PORT_CHOICES = [
-    ...PORT_CHOICES,
-    { name: 'bufferSize', label: 'Buffer', options: buffers },
-  ];
+  const buffers = sizes.map((size) => [size, bufferText(size)] as const);
+  const choices = [...PORT_CHOICES, choice('bufferSize', 'Buffer', ...buffers)];
   return (
     <section className="stack stack-8" aria-labelledby="line-port">
       <h3 id="line-port">Port settings, advanced</h3>
