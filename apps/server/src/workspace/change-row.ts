@@ -26,13 +26,18 @@ export const changedValues = (
   return { before, after };
 };
 
+/** Returns the column of a field: `asset_id` for `assetId`. */
+const columnOf = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Changes the columns of these fields in a row. */
 export const updateRow = async (
   scope: Scope,
   table: string,
   id: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  const names = Object.keys(values);
+  const names = Object.keys(values).map(columnOf);
   const settings = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
   const sql = `update ${table} set ${settings} where id = $1`;
   await scope.query(sql, [id, ...Object.values(values).map(toSql)]);
@@ -44,19 +49,8 @@ export const insertRow = async (
   table: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  const names = Object.keys(values);
+  const names = Object.keys(values).map(columnOf);
   const places = names.map((_, index) => `$${index + 1}`).join(', ');
   const sql = `insert into ${table} (${names.join(', ')}) values (${places})`;
   await scope.query(sql, Object.values(values).map(toSql));
 };
-
-/** Returns the named values under the names of their columns. */
-export const toColumns = (
-  values: Readonly<Record<string, unknown>>,
-  columns: Readonly<Record<string, string>>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      columns[name] === undefined ? [] : [[columns[name], value]],
-    ),
-  );

@@ -1,32 +1,17 @@
 import * as v from 'valibot';
 import { permissionFlags } from '../../accounts/permission-flags.ts';
 import { changeKind } from '../change.ts';
-import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts';
+import { changedValues, insertRow, updateRow } from '../change-row.ts';
 import { findAccount, type SubAccount } from '../lists/accounts.ts';
 import { checkBase, refuse, refused, required } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import { accountId, accountName, clearable, count, sha256, text, uuid } from '../values.ts';
 
-const columns = {
-  userName: 'user_name',
-  email: 'email',
-  flags: 'flags',
-  userLevel: 'user_level',
-  maxSubUsers: 'max_sub_users',
-  companyName: 'company_name',
-  clientId: 'client_id',
-  clientName: 'client_name',
-  phoneNumber: 'phone_number',
-  permission: 'permission',
-  profilePermission: 'profile_permission',
-} as const;
-
 /** Text that may be empty, as in the columns of accounts. */
 const line = (longest: number) => v.optional(v.union([v.literal(''), text(longest)]));
 
-const account = v.strictObject({
-  id: accountId,
-  parentId: clearable(accountId),
+/** The columns of an account that a change sets. */
+const facts = {
   userName: v.optional(accountName),
   email: v.optional(v.pipe(text(200), v.regex(/^[^\s@]+@[^\s@]+$/))),
   flags: v.optional(
@@ -40,7 +25,8 @@ const account = v.strictObject({
   phoneNumber: line(40),
   permission: line(40),
   profilePermission: line(40),
-});
+};
+const account = v.strictObject({ id: accountId, parentId: clearable(accountId), ...facts });
 type AccountInput = v.InferOutput<typeof account>;
 
 /** Finds an account strictly below the actor. An account cannot change itself or accounts beside it. */
@@ -89,9 +75,9 @@ const addAccount = async (
   await insertRow(scope, 'users', {
     id,
     active: true,
-    creator_id: parent.id,
-    popover_content: {},
-    ...toColumns(values, columns),
+    creatorId: parent.id,
+    popoverContent: {},
+    ...values,
   });
   return required(await findAccount(scope, id), 'id');
 };
@@ -121,13 +107,13 @@ export const putAccount = changeKind({
       return { ...subject(input.id), owner, version: 1, after };
     }
     if (input.parentId && input.parentId !== row['parentId']) throw refused('INVALID', 'parentId');
-    const { before, after } = changedValues(row, input, Object.keys(columns));
+    const { before, after } = changedValues(row, input, Object.keys(facts));
     const isChanged = Object.keys(after).length > 0;
     if (isChanged) checkBase(base, row);
     const parent = required(await findAccount(scope, String(row['parentId'])), 'id');
     checkGrants(after, parent, row.flags);
     const version = row.version + (isChanged ? 1 : 0);
-    await updateRow(scope, 'users', row.id, { version, ...toColumns(after, columns) });
+    await updateRow(scope, 'users', row.id, { version, ...after });
     if (after['maxSubUsers'] === 0) await endLinks(scope, row, row.id);
     return { ...subject(row.id), owner: row.path, version, before, after };
   },

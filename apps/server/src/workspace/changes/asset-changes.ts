@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { changeKind } from '../change.ts';
-import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts';
+import { changedValues, insertRow, updateRow } from '../change-row.ts';
 import {
   type Asset,
   findAsset,
@@ -36,23 +36,8 @@ const snapshot = v.strictObject({
   faults: clearable(v.pipe(v.array(text(80)), v.maxLength(64))),
 });
 
-/** The columns of the facts of an asset. A change of these increases the version. */
-const factColumns = {
-  kind: 'kind',
-  state: 'state',
-  serial: 'serial',
-  maker: 'maker',
-  model: 'model',
-  chemistry: 'chemistry',
-  cells: 'cells',
-  designCapacityAh: 'design_capacity_ah',
-  builtOn: 'built_on',
-  installedIn: 'installed_in',
-  firmware: 'firmware',
-} as const;
-
-const asset = v.strictObject({
-  id: uuid,
+/** The facts of an asset. A change of these increases the version. */
+const assetFacts = {
   kind: v.optional(v.picklist(['PACK', 'OBD', 'ROMEO'])),
   state: v.optional(v.picklist(['INUSE', 'STORED', 'SCRAPPED'])),
   serial: v.optional(v.pipe(text(64), v.regex(/[\p{L}\p{N}]/u))),
@@ -64,6 +49,10 @@ const asset = v.strictObject({
   builtOn: clearable(v.pipe(v.string(), v.isoDate())),
   installedIn: clearable(text(120)),
   firmware: clearable(text(80)),
+};
+const asset = v.strictObject({
+  id: uuid,
+  ...assetFacts,
   ownerId: clearable(accountId),
   place: v.optional(place),
   snapshot: v.optional(snapshot),
@@ -90,7 +79,7 @@ const seenValues = (input: AssetInput, row: Asset | undefined): Record<string, u
   if (isLater(input.place, row?.place ?? null)) values['place'] = input.place;
   if (input.snapshot !== undefined && isLater(input.snapshot, row?.snapshot ?? null)) {
     values['snapshot'] = input.snapshot;
-    values['seen_at'] = input.snapshot.at;
+    values['seenAt'] = input.snapshot.at;
   }
   return values;
 };
@@ -126,15 +115,15 @@ const addAsset = async (scope: Scope, input: AssetInput) => {
   await refuseKnownSerial(scope, input.serial, input);
   const owner = await ownerPath(scope, input.ownerId);
   const facts = { kind: 'PACK', state: 'INUSE', ...input };
+  const { id, ownerId: _owner, twin: _twin, ...after } = facts;
   await insertRow(scope, 'assets', {
-    id: input.id,
+    id,
     version: 1,
     owner,
     attention: attentionOf(facts.state, input.snapshot ?? {}),
-    ...toColumns(facts, factColumns),
+    ...after,
     ...seenValues(input, undefined),
   });
-  const { id: _id, ownerId: _owner, twin: _twin, ...after } = facts;
   return { owner, version: 1, after };
 };
 
@@ -145,7 +134,7 @@ export const putAsset = changeKind({
     const row = await findAsset(scope, input.id, true);
     const subject = { topic: 'ASSET', subjectId: input.id, assetId: input.id } as const;
     if (row === undefined) return { ...subject, ...(await addAsset(scope, input)) };
-    const { before, after } = changedValues(row, input, Object.keys(factColumns));
+    const { before, after } = changedValues(row, input, Object.keys(assetFacts));
     const hasFacts = Object.keys(after).length > 0;
     if (hasFacts) checkBase(base, row);
     const { serial = row.serial, maker = row.maker, twin } = input;
@@ -155,7 +144,7 @@ export const putAsset = changeKind({
     const version = row.version + (hasFacts ? 1 : 0);
     await updateRow(scope, 'assets', row.id, {
       version,
-      ...toColumns(after, factColumns),
+      ...after,
       ...seen,
       attention: attentionOf(
         input.state ?? row['state'],

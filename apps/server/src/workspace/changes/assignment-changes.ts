@@ -66,7 +66,8 @@ const isSeenBy = ({ owner }: Document, audience: string): boolean =>
 export const assign = changeKind({
   input: assignment,
   apply: async (scope, input, _base, at) => {
-    const { id, documentId, assetId, filter: selected, mode } = input;
+    const { accountId: _, ...facts } = input;
+    const { id, documentId, assetId, filter: selected, mode } = facts;
     const document = await findDocument(scope, documentId);
     if (document?.state !== 'RELEASED') throw refused('NOT_FOUND', 'documentId');
     if (!mayAssign(scope.actor, document.kind)) throw refused('NOT_PERMITTED');
@@ -75,21 +76,15 @@ export const assign = changeKind({
     // A configuration expires, so that it does not surprise the user of a device that is connected much later.
     const week = isRomeo ? new Date(untilNow(at).getTime() + ROMEO_DAYS * DAY_MS) : null;
     const expiresAt = input.expiresAt ?? week;
-    const owner = scope.actor.path;
     await insertRow(scope, 'assignments', {
-      id,
+      ...facts,
       version: 1,
-      owner,
-      document_id: documentId,
+      owner: scope.actor.path,
       audience,
-      asset_id: assetId,
-      filter: selected,
-      mode,
       state: 'ACTIVE',
       stages: input.stages ?? [100],
-      pause_after_stage: input.pauseAfterStage ?? false,
-      stop_at_failed_percent: input.stopAtFailedPercent,
-      expires_at: expiresAt,
+      pauseAfterStage: input.pauseAfterStage ?? false,
+      expiresAt,
     });
     await scope.query('select settle_assignments($1)', [documentId]);
     return {
@@ -134,7 +129,7 @@ export const setAssignment = changeKind({
     const stage = wanted ?? row.stage + (isNextStage ? 1 : 0);
     if (stage >= row.stages.length) throw refused('INVALID', 'stage');
     // A user who resumes the assignment accepts the failures so far.
-    const resumed = { reason: null, accepted_failures: row.progress?.failed ?? 0 };
+    const resumed = { reason: null, acceptedFailures: row.progress?.failed ?? 0 };
     await updateRow(scope, 'assignments', id, { state, stage, version, ...resumed });
     if (state === 'ACTIVE') await scope.query('select settle_assignments($1)', [row.documentId]);
     return {

@@ -124,7 +124,7 @@ export const publishDocument = changeKind({
     if (kind === 'FIRMWARE_IMAGE' && input.state === 'RELEASED') {
       return releaseImage(scope, { ...input, hash }, row, base);
     }
-    const values = { ...input, hash, author_id: scope.actor.id };
+    const values = { ...input, hash, authorId: scope.actor.id };
     const subject = { topic: kind, subjectId: id } as const;
     if (row === undefined) {
       const owner = scope.actor.path;

@@ -26,34 +26,14 @@ export const addRecording = changeKind({
   }),
   topic: 'RECORDING',
   apply: async (scope, input) => {
-    const { id, assetId, startedAt, durationS, samples, cells, temperatures, sealed } = input;
-    const asset = required(await findAsset(scope, assetId), 'assetId');
-    await requirePieces(scope, input.chunks);
-    await insertRow(scope, 'recordings', {
-      id,
-      owner: asset.owner,
-      asset_id: assetId,
-      started_at: startedAt,
-      duration_s: durationS,
-      samples,
-      cells,
-      temperatures,
-      chunks: input.chunks,
-      sealed,
-      schema_version: input.schemaVersion,
-    });
+    const { id, assetId, chunks, schemaVersion: _, ...facts } = input;
+    const { owner } = required(await findAsset(scope, assetId), 'assetId');
+    await requirePieces(scope, chunks);
+    await insertRow(scope, 'recordings', { ...input, owner });
     // The figures of the recording are calculated after this change.
     await scope.query(`insert into jobs (kind, subject) values ('ROLLUP', $1)`, [id]);
-    await addPieces(scope, input.chunks, { id, topic: 'RECORDING', owner: asset.owner });
-    const after = {
-      startedAt,
-      durationS,
-      samples,
-      cells,
-      temperatures,
-      sealed,
-      chunks: input.chunks.length,
-    };
-    return { topic: 'RECORDING', subjectId: id, assetId, owner: asset.owner, after };
+    await addPieces(scope, chunks, { id, topic: 'RECORDING', owner });
+    const after = { ...facts, chunks: chunks.length };
+    return { topic: 'RECORDING', subjectId: id, assetId, owner, after };
   },
 });

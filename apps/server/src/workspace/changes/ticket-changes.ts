@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { changeKind } from '../change.ts';
-import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts';
+import { changedValues, insertRow, updateRow } from '../change-row.ts';
 import { findAccount } from '../lists/accounts.ts';
 import { type Asset, findAsset, findBySerial } from '../lists/assets.ts';
 import { findTicket, type Ticket } from '../lists/tickets.ts';
@@ -13,14 +13,6 @@ import { sha256, text, untilNow, uuid } from '../values.ts';
 
 /** With pieces of at most 1 MiB, the pieces of an entry have at most 25 MiB. */
 const PIECES = 25;
-
-/** The columns of the values that `setTicketState` changes. */
-const stateColumns = {
-  state: 'state',
-  assigneeId: 'assignee_id',
-  priority: 'priority',
-  dueAt: 'due_at',
-} as const;
 
 const priority = v.pipe(count(4), v.minValue(1));
 
@@ -90,12 +82,12 @@ export const openTicket = changeKind({
       id,
       version: 1,
       owner,
-      asset_id: asset?.id,
+      assetId: asset?.id,
       ...facts,
       state: 'OPEN',
-      due_at: input.dueAt,
-      opened_by: scope.actor.id,
-      opened_at: untilNow(at),
+      dueAt: input.dueAt,
+      openedBy: scope.actor.id,
+      openedAt: untilNow(at),
     });
     return {
       topic: 'TICKET',
@@ -120,6 +112,10 @@ const nextReceivedAt = async (scope: Scope, ticketId: string): Promise<Date> => 
   );
   return row?.at ?? new Date();
 };
+
+const noticeTo = (accountId: string, { owner, number }: Ticket, text: string) => ({
+  notice: { accountId, owner, ticket: number, text },
+});
 
 /** Adds an entry. Any state of the ticket allows this, so that nothing that was written offline is lost. */
 export const addTicketEntry = changeKind({
@@ -156,13 +152,13 @@ export const addTicketEntry = changeKind({
     await insertRow(scope, 'ticket_entries', {
       id,
       owner,
-      ticket_id: ticketId,
+      ticketId,
       kind,
       at,
-      received_at: await nextReceivedAt(scope, ticketId),
-      author_id: actor.id,
+      receivedAt: await nextReceivedAt(scope, ticketId),
+      authorId: actor.id,
       body,
-      pieces: pieces,
+      pieces,
     });
     await addPieces(scope, pieces, { id, topic: 'TICKET', owner });
     const { assignee } = ticket;
@@ -174,14 +170,8 @@ export const addTicketEntry = changeKind({
       version,
       after: { ticketId, number: ticket.number, kind, pieces: pieces.length },
       ...(assignee !== null &&
-        assignee !== actor.id && {
-          notice: {
-            accountId: assignee,
-            owner,
-            ticket: ticket.number,
-            text: `New entry in ticket ${ticket.number}`,
-          },
-        }),
+        assignee !== actor.id &&
+        noticeTo(assignee, ticket, `New entry in ticket ${ticket.number}`)),
     };
   },
 });
@@ -220,8 +210,8 @@ export const setTicketState = changeKind({
     const version = row.version + 1;
     await updateRow(scope, 'tickets', id, {
       version,
-      ...toColumns(after, stateColumns),
-      ...(after['state'] !== undefined && isDone(state) && { closed_at: new Date() }),
+      ...after,
+      ...(after['state'] !== undefined && isDone(state) && { closedAt: new Date() }),
     });
     return {
       topic: 'TICKET',
@@ -232,14 +222,8 @@ export const setTicketState = changeKind({
       before,
       after,
       ...(isNewAssignee &&
-        assignee !== actor.id && {
-          notice: {
-            accountId: assignee,
-            owner: row.owner,
-            ticket: row.number,
-            text: 'A ticket was assigned to you',
-          },
-        }),
+        assignee !== actor.id &&
+        noticeTo(assignee, row, 'A ticket was assigned to you')),
     };
   },
 });
