@@ -6,7 +6,9 @@ import { followUpdateHold } from './update-hold.ts';
 type Items = Workspace['outbox']['items$']['value'];
 
 const follow = (names: readonly string[], unsent: number) => {
-  const items = createLive(Array.from({ length: unsent }) as unknown as Items); // only the number of changes is read
+  const refused = { answer: { status: 'refused', code: 'INVALID' } };
+  const changes = [refused, ...Array.from({ length: unsent }, () => ({}))];
+  const items = createLive(changes as unknown as Items); // only the answers are read
   const held = createLive(names);
   const workspace = createLive({ outbox: { items$: items.live } as Workspace['outbox'] });
   const query = (): Promise<LockManagerSnapshot> =>
@@ -31,7 +33,7 @@ test.each([
   [['batbot/usb-1'], 3, 'a device is connected and 3 changes are not sent'],
   [[], 1_200, '1\u202F200 changes are not sent'],
 ])(
-  '[OFF-9] with the locks %j and %i unsent changes, the reason is %s',
+  '[OFF-9] [SYNC-122] with the locks %j and %i unsent changes beside a refused one, the reason is %s',
   async (names, count, words) => {
     const { seen, end } = follow(names, count);
     await vi.advanceTimersByTimeAsync(0);

@@ -25,7 +25,8 @@ export const followUpdateHold = (
   const look = async (): Promise<void> => {
     const { held = [] } = await locks.query();
     const isConnected = held.some(({ name }) => /^batbot\/(?!workspace:)/.test(name ?? ''));
-    onHold(wordsOf(isConnected, workspace$.value?.outbox.items$.value.length ?? 0));
+    const items = workspace$.value?.outbox.items$.value ?? [];
+    onHold(wordsOf(isConnected, items.filter(({ answer }) => answer === undefined).length));
   };
   void look();
   const timer = setInterval(() => void look(), LOOK_MS);

@@ -5,7 +5,7 @@ import { keepAppOffline } from './offline-app.ts';
 
 const ITEM: OutboxItem = { id: '1', at: 0, target: 'asset:1', kind: 'putAsset', input: {} };
 
-test('[OFF-5] a starting page keeps the note of unsent changes until it has read the outbox', async () => {
+test('[OFF-5] [SYNC-122] a starting page keeps the note of unsent changes until it has read the outbox, and a refused one is none', async () => {
   const notes: string[] = [];
   const add = (note: string) => Promise.resolve(notes.push(note) > 0);
   const cache = { put: () => add('put'), delete: () => add('delete') };
@@ -22,4 +22,8 @@ test('[OFF-5] a starting page keeps the note of unsent changes until it has read
   await expect.poll(() => notes).toEqual(['put']);
   items.set([]);
   await expect.poll(() => notes).toEqual(['put', 'delete']);
+  items.set([{ ...ITEM, answer: { status: 'refused', code: 'INVALID' } }, ITEM]);
+  await expect.poll(() => notes).toEqual(['put', 'delete', 'put']);
+  items.set([{ ...ITEM, answer: { status: 'refused', code: 'INVALID' } }]);
+  await expect.poll(() => notes).toEqual(['put', 'delete', 'put', 'delete']);
 });

@@ -42,7 +42,8 @@ export const keepAppOffline = (parts: OfflineAppParts): void => {
     .pipe(
       // Before the outbox is read, its items are unknown: the note of the earlier page stays.
       switchMap((workspace) => workspace?.outbox.items$.pipe(skip(1)) ?? of([])),
-      map((items) => items.length > 0),
+      // A change that the server refused waits for the user, and an update may be what it needs.
+      map((items) => items.some(({ answer }) => answer === undefined)),
       distinctUntilChanged(),
     )
     .subscribe((hasUnsent) => {
