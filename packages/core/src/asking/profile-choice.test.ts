@@ -62,6 +62,25 @@ describe('the choice of a profile', () => {
     expect(rig.choice.state$.value).toEqual({ kind: 'default' });
   });
 
+  test('[OBD-364] with the next connection, an unchanged profile is the same one, so that the trend of the pack goes on', async () => {
+    const jbd = await loadBuiltIn('jbd');
+    const rig = await setUp({ basic: await basicOf() }, { load: async () => ({ ...jbd }) });
+    await rig.choice.choose('jbd');
+    await rig.clock.advance(3_000);
+    const before = rig.sample()?.understanding;
+    expect(before?.kind).toBe('profile');
+    await rig.link.disconnect();
+    await rig.clock.settle();
+    await rig.connect();
+    await expect.poll(() => rig.choice.state$.value.kind).toBe('chosen');
+    await rig.clock.advance(3_000);
+    const { understanding } = rig.sample() ?? expect.fail();
+    expect(understanding).toMatchObject({ kind: 'profile' });
+    expect('profile' in understanding && understanding.profile).toBe(
+      before !== undefined && 'profile' in before && before.profile,
+    );
+  });
+
   test.each([
     ['is unknown', () => Promise.resolve(undefined), 'there is no profile mine'],
     ['cannot be loaded', () => Promise.reject(new Error('offline')), 'offline'],

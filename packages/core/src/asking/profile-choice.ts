@@ -43,6 +43,15 @@ export const createProfileChoice = (parts: ProfileChoiceParts) => {
   let attempt = 0;
   /** The profile that `source` was made from. */
   let inUse: { readonly id: string | undefined; readonly text: string | undefined } | undefined;
+  /** The profile that was loaded last. It stays the same object while it does not change [OBD-364]. */
+  let loaded:
+    | {
+        readonly id: string;
+        readonly text: string | undefined;
+        readonly profile: Profile;
+        readonly reader: ReplyProfile | undefined;
+      }
+    | undefined;
 
   const wait = (): void => {
     state.set({ kind: 'loading' });
@@ -53,24 +62,28 @@ export const createProfileChoice = (parts: ProfileChoiceParts) => {
   const apply = async (id: string | undefined, isEdited = false): Promise<void> => {
     attempt += 1;
     const mine = attempt;
-    inUse = { id, text: id === undefined ? undefined : own.texts$.value?.get(id) };
+    const text = id === undefined ? undefined : own.texts$.value?.get(id);
+    inUse = { id, text };
     if (id === undefined) {
       state.set(DEFAULT);
       source.set(undefined);
       return;
     }
     if (!isEdited) wait();
+    const known = loaded?.id === id && loaded.text === text ? loaded : undefined;
     try {
       // Profiles are loaded on demand, because most users never need them.
       const [profile, { createProfileSource }, { replyProfile }] = await Promise.all([
-        load(id),
+        known?.profile ?? load(id),
         import('./profile-source.ts'),
         import('../profiles/index.ts'),
       ]);
       if (profile === undefined) throw new Error(`there is no profile ${id}`);
       if (mine !== attempt) return;
+      const reader = known === undefined ? replyProfile(profile) : known.reader;
+      loaded = { id, text, profile, reader };
       state.set({ kind: 'chosen', profile });
-      source.set(replyProfile(profile) ?? createProfileSource(profile, parts));
+      source.set(reader ?? createProfileSource(profile, parts));
     } catch (thrown) {
       if (mine !== attempt) return;
       source.set(WAITING);
