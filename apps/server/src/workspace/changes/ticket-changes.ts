@@ -113,8 +113,8 @@ const nextReceivedAt = async (scope: Scope, ticketId: string): Promise<Date> => 
   return row?.at ?? new Date();
 };
 
-const noticeTo = (accountId: string, { owner, number }: Ticket, text: string) => ({
-  notice: { accountId, owner, ticket: number, text },
+const noticeTo = (account: string, { owner, number }: Ticket, message: string) => ({
+  notice: { accountId: account, owner, ticket: number, text: message },
 });
 
 /** Adds an entry. Any state of the ticket allows this, so that nothing that was written offline is lost. */
