@@ -12,17 +12,20 @@ const POLL_S = 2;
 const DAY_ROWS = 43_200;
 const BLOCK_ROWS = 300;
 const ROUNDS = 5;
-const names = [
-  'ms',
-  'wall',
-  'packVoltageV',
-  'currentA',
-  'socPercent',
-  'sohPercent',
-  'designCapacityAh',
-  'temperatureLowC',
-  'temperatureHighC',
-] as const;
+/** The values of a row of the recording except those of its cells. */
+const valuesAt = (at: number, currentA: number) => ({
+  ms: at * POLL_S * 1_000,
+  wall: at * POLL_S * 1_000,
+  packVoltageV: 470,
+  currentA,
+  socPercent: 50 + 40 * Math.sin(at / 5_000),
+  sohPercent: 97,
+  designCapacityAh: 150,
+  temperatureLowC: 24,
+  temperatureHighC: 27,
+});
+type Name = keyof ReturnType<typeof valuesAt>;
+const names = Object.keys(valuesAt(0, 0)) as Name[]; // the keys of the literal above
 
 /** Makes a day of a driven pack in blocks: the load changes every 6 s, and the pack rests for an hour in between. */
 const makeDay = (): readonly AnalysedBlock[] => {
@@ -32,24 +35,14 @@ const makeDay = (): readonly AnalysedBlock[] => {
   return Array.from({ length: DAY_ROWS / BLOCK_ROWS }, (_, block) => {
     const columns = Object.fromEntries(
       names.map((name) => [name, new Float64Array(BLOCK_ROWS)]),
-    ) as Record<(typeof names)[number], Float64Array>; // one entry per name
+    ) as Record<Name, Float64Array>; // one entry per name
     const volts = new Float32Array(BLOCK_ROWS * CELLS);
     for (let row = 0; row < BLOCK_ROWS; row += 1) {
       const at = block * BLOCK_ROWS + row;
       const isResting = at % 6_000 < 1_800;
       if (isResting) current = 0;
       else if (at % 3 === 0) current = -120 + 200 * random.next();
-      const values = {
-        ms: at * POLL_S * 1_000,
-        wall: at * POLL_S * 1_000,
-        packVoltageV: 470,
-        currentA: current,
-        socPercent: 50 + 40 * Math.sin(at / 5_000),
-        sohPercent: 97,
-        designCapacityAh: 150,
-        temperatureLowC: 24,
-        temperatureHighC: 27,
-      };
+      const values = valuesAt(at, current);
       for (const name of names) columns[name][row] = values[name];
       for (let cell = 0; cell < CELLS; cell += 1) {
         const noise = 0.0008 * random.gaussian();

@@ -20,48 +20,31 @@ const DEFAULTS: Values = Object.fromEntries(
   SCHEMA.parameters.map((each) => [each.key, each.default]),
 );
 
+/** The values of the two standards by the key of the parameter. */
+const STANDARD_VALUES = {
+  COVP: [3.65, 4.2],
+  COVR: [3.5, 4.1],
+  CUVP: [2.6, 3],
+  CUVR: [3, 3.3],
+  POVP: [58.4, 58.8],
+  POVR: [56, 57.4],
+  PUVP: [41.6, 42],
+  PUVR: [48, 46.2],
+  CHOC: [100, 40],
+  DIOC: [150, 80],
+  CAP: [100, 40],
+  CHEM: [0, 1],
+  BALV: [3.4, 3.9],
+  FULLV: [3.45, 4.1],
+} as const;
+const valuesOf = (standard: 0 | 1) =>
+  Object.fromEntries(
+    Object.entries(STANDARD_VALUES).map(([key, values]) => [key, values[standard]]),
+  ) as Record<keyof typeof STANDARD_VALUES, number>; // the keys of the literal above
 const STANDARDS = [
-  {
-    name: 'LFP 16s, 100 Ah',
-    model: 'BX48-100',
-    values: {
-      COVP: 3.65,
-      COVR: 3.5,
-      CUVP: 2.6,
-      CUVR: 3,
-      POVP: 58.4,
-      POVR: 56,
-      PUVP: 41.6,
-      PUVR: 48,
-      CHOC: 100,
-      DIOC: 150,
-      CAP: 100,
-      CHEM: 0,
-      BALV: 3.4,
-      FULLV: 3.45,
-    },
-  },
-  {
-    name: 'NMC 14s, 40 Ah',
-    model: 'MX52-40',
-    values: {
-      COVP: 4.2,
-      COVR: 4.1,
-      CUVP: 3,
-      CUVR: 3.3,
-      POVP: 58.8,
-      POVR: 57.4,
-      PUVP: 42,
-      PUVR: 46.2,
-      CHOC: 40,
-      DIOC: 80,
-      CAP: 40,
-      CHEM: 1,
-      BALV: 3.9,
-      FULLV: 4.1,
-    },
-  },
-] as const;
+  { name: 'LFP 16s, 100 Ah', model: 'BX48-100', values: valuesOf(0) },
+  { name: 'NMC 14s, 40 Ah', model: 'MX52-40', values: valuesOf(1) },
+];
 
 interface Pack {
   readonly asset: WorldAsset;

@@ -9,21 +9,6 @@ import {
   type SeededRandom,
 } from '@batbot/simulator';
 
-export interface PackSnapshot {
-  readonly at: string;
-  readonly socPercent: number;
-  readonly sohPercent: number;
-  readonly packVoltageV: number;
-  readonly packCurrentA: number;
-  readonly highestTemperatureC: number;
-  readonly spreadMv: number;
-  /** From 1. */
-  readonly worstCell: number;
-  readonly worstCellMohm: number;
-  readonly cycles: number;
-  readonly faults: readonly string[];
-}
-
 const YEAR_MS = 365 * 86_400_000;
 const HOUR_MS = 3_600_000;
 const WORN_PERCENT = 80;
@@ -103,7 +88,7 @@ export const createPackLife = (random: SeededRandom, index: number, start: Date,
     };
   };
 
-  const snapshotAt = (at: Date): PackSnapshot => {
+  const snapshotAt = (at: Date) => {
     const { years, soc, temperature, sohPercent, cycles, hasFault } = conditionAt(at);
     const { parameters, state } = buildAt(years, soc);
     const resting = cellVoltages(parameters, state, 0);
@@ -118,7 +103,7 @@ export const createPackLife = (random: SeededRandom, index: number, start: Date,
       packCurrentA: 0,
       highestTemperatureC: round(temperature, 1),
       spreadMv: round(1_000 * (Math.max(...resting) - Math.min(...resting)), 0),
-      worstCell: worst + 1,
+      worstCell: worst + 1, // from 1
       worstCellMohm: round(1_000 * (ohms[worst] ?? 0), 3),
       cycles,
       faults: fault && hasFault ? [fault] : [],
@@ -197,7 +182,7 @@ export const createPackLife = (random: SeededRandom, index: number, start: Date,
     /** Returns the samples of a load test that starts with the snapshot's state of charge. */
     recordAt,
     /** Classifies a snapshot like the server: 2 for a fault, 1 for a worn pack, 0 for neither. */
-    attentionOf: ({ faults, sohPercent }: PackSnapshot): number => {
+    attentionOf: ({ faults, sohPercent }: ReturnType<typeof snapshotAt>): number => {
       if (faults.length > 0) return 2;
       return sohPercent < WORN_PERCENT ? 1 : 0;
     },
