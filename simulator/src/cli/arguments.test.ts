@@ -44,6 +44,7 @@ describe('command line', () => {
       '--cells 17: a seplos device has at most 16',
     ],
     [['--ws', '0', '--dialect', 'jk', '--temps', '4'], '--temps 4: a jk device has at most 3'],
+    [['--ws', '0', '--dialect', 'jk', '--temps', '0'], '--temps 0: a jk device has at least one'],
     [['--ws', '70000'], '0 to 65535'],
     [['--pty'], 'pty'],
     [['--pty', ''], '--pty needs a path'],

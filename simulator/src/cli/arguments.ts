@@ -83,16 +83,19 @@ const oneOf = <T extends string>(
 const keysOf = <T extends string>(table: Readonly<Record<T, unknown>>): readonly T[] =>
   Object.keys(table) as T[];
 
-/** Refuses a number of cells or sensors for which the messages of a foreign device have no space. */
-const checkPlaces = ({ dialect, cells = 0, temperatures = 0 }: SimulatorOptions): void => {
-  const places = foreignDevice(dialect ?? '')?.places;
-  if (places === undefined) return;
+/** Refuses a number of cells or sensors that does not fit the messages of a foreign device. */
+const checkPlaces = ({ dialect, cells = 0, temperatures = 1 }: SimulatorOptions): void => {
+  const device = foreignDevice(dialect ?? '');
+  if (device === undefined) return;
+  const { places, hasSensor } = device;
   if (cells > places.cells)
     throw new Wrong(`--cells ${cells}: a ${dialect} device has at most ${places.cells}`);
   if (temperatures > places.temperatures)
     throw new Wrong(
       `--temps ${temperatures}: a ${dialect} device has at most ${places.temperatures}`,
     );
+  if (temperatures === 0 && hasSensor)
+    throw new Wrong(`--temps 0: a ${dialect} device has at least one`);
 };
 
 const read = (args: readonly string[]): CommandLine => {

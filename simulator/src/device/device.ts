@@ -63,17 +63,23 @@ const alarmText = ({ rule, value, cell }: Trip): string => {
 };
 
 const packOf = (options: DeviceOptions, name: ScenarioName) => {
-  const { pack, places = { cells: 128, temperatures: 128 } } =
-    foreignDevice(options.dialect ?? '') ?? {};
+  const {
+    pack,
+    places = { cells: 128, temperatures: 128 },
+    hasSensor,
+  } = foreignDevice(options.dialect ?? '') ?? {};
   const scenario = findScenario(name);
   return {
     scenario,
     chemistry: options.chemistry ?? 'lfp',
     capacityAh: options.capacity ?? 100,
     cells: Math.min(options.cells ?? pack?.cells ?? scenario.cells ?? 16, places.cells),
-    temperatures: Math.min(
-      options.temperatures ?? pack?.temperatures ?? scenario.temperatures ?? 4,
-      places.temperatures,
+    temperatures: Math.max(
+      hasSensor ? 1 : 0,
+      Math.min(
+        options.temperatures ?? pack?.temperatures ?? scenario.temperatures ?? 4,
+        places.temperatures,
+      ),
     ),
   } satisfies PackFacts & Record<string, unknown>;
 };

@@ -99,6 +99,7 @@ export const elm327Kia: ForeignDevice = {
   is: 'ELM327 in a Hyundai Kona or Kia Niro',
   places: { cells: 98, temperatures: 4 },
   pack: { cells: 98, temperatures: 4 },
+  hasSensor: true,
   open: () => createElm327({ request: '7E4', response: '7EC', answer: kiaAnswer, filler: 0xaa }),
 };
 
@@ -163,5 +164,6 @@ export const elm327Leaf: ForeignDevice = {
   is: 'ELM327 in a Nissan Leaf (24 kWh)',
   places: { cells: 96, temperatures: 4 },
   pack: { cells: 96, temperatures: 4 },
+  hasSensor: true,
   open: () => createElm327({ request: '79B', response: '7BB', answer: leafAnswer, filler: 0xff }),
 };

@@ -23,4 +23,6 @@ export interface ForeignDevice {
   readonly places: { readonly cells: number; readonly temperatures: number };
   /** The default numbers of cells and sensors of its pack. */
   readonly pack?: { readonly cells: number; readonly temperatures: number };
+  /** Whether its messages always have a temperature, so that its pack has a sensor. */
+  readonly hasSensor?: true;
 }

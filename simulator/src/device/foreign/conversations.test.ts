@@ -3,7 +3,7 @@ import { createDevice } from '../device.ts';
 import type { DeviceOptions } from '../device.ts';
 import { crcModbus } from './checksums.ts';
 import { bytesOf } from './bytes.ts';
-import { foreignDevices, foreignNames } from './foreign-devices.ts';
+import { foreignDevice, foreignDevices, foreignNames } from './foreign-devices.ts';
 import type { ForeignName } from './foreign-devices.ts';
 import { withCrc } from './modbus.ts';
 import { hex, readingOf } from './reading.fixture.ts';
@@ -111,12 +111,6 @@ describe('requests to foreign devices', () => {
       expect(answerTo('pylontech', [`info${ending}`]).split('pylon>')).toHaveLength(2);
   });
 
-  test('without sensors, the Pylontech console has no temperatures', () => {
-    const { answer } = foreignDevices.pylontech.open();
-    const [pack = ''] = answer('pwr', readingOf({ temperatures: [] })).match(/^1 .*/m) ?? [];
-    expect(pack.split(/\s+/).slice(3, 8)).toEqual(['-', '-', '-', '3300', '3315']);
-  });
-
   test('an ELM327 keeps its settings until a reset and searches for the bus once', () => {
     const line = lineOf('elm327-leaf');
     const say = (text: string, atMs: number): string => {
@@ -210,3 +204,18 @@ test.each(foreignNames)(
     expect(temperatures.length).toBeLessThanOrEqual(places.temperatures);
   },
 );
+
+test.each(foreignNames)(
+  '[DEV-114] %s has a sensor if its messages always have a temperature',
+  (dialect) => {
+    const device = createDevice({ dialect, scenario: 'no-temperatures', temperatures: 0 });
+    const hasSensor = foreignDevice(dialect)?.hasSensor;
+    expect(device.reading().temperatures).toEqual(hasSensor ? [25] : []);
+  },
+);
+
+test('[DEV-114] Daly reports the temperature of its only sensor as the highest and the lowest', () => {
+  const request = hex('A5 40 92 08 00 00 00 00 00 00 00 00 7F');
+  const answer = answerTo('daly', [request], { temperatures: 0 });
+  expect([...Buffer.from(answer, 'latin1').subarray(4, 8)]).toEqual([65, 1, 65, 1]);
+});

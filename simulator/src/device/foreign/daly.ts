@@ -133,5 +133,6 @@ const answer = (request: string, reading: Reading): string => {
 export const daly: ForeignDevice = {
   is: 'Daly on UART or RS485',
   places: { cells: 48, temperatures: 16 },
+  hasSensor: true,
   open: () => ({ reader: createHeaderReader([0xa5], () => 13), answer }),
 };

@@ -127,6 +127,7 @@ export const jkModbus: ForeignDevice = {
   is: 'JK PB (inverter series), Modbus RTU, unit 1',
   places: { cells: 32, temperatures: 5 },
   pack: { cells: 16, temperatures: 5 },
+  hasSensor: true,
   open: () => {
     const modbus = createModbusConversation({
       units: [1],

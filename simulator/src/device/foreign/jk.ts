@@ -112,6 +112,7 @@ export const jk: ForeignDevice = {
   is: 'JK (Jikong) on UART or RS485, frames 4E 57',
   places: { cells: 24, temperatures: 3 },
   pack: { cells: 16, temperatures: 3 },
+  hasSensor: true,
   open: () => ({
     reader: createHeaderReader([0x4e, 0x57], (received) => {
       const [high, low] = [received[2], received[3]];

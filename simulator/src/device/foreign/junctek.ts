@@ -85,6 +85,7 @@ const answer = (request: string, reading: Reading): string => {
 export const junctek: ForeignDevice = {
   is: 'Junctek KG-F battery monitor, also unsolicited once a second',
   places: { cells: 128, temperatures: 128 },
+  hasSensor: true,
   open: () => ({
     reader: createLineReader(),
     answer,

@@ -11,7 +11,7 @@ import type { Block } from './modbus.ts';
  * solar panels; while it discharges, the power goes to the load.
  */
 
-const places = { cells: 128, temperatures: 128 };
+const pack = { places: { cells: 128, temperatures: 128 }, hasSensor: true } as const;
 const pvVolts = 82.5;
 const deviceCelsius = 31;
 
@@ -88,7 +88,7 @@ const epeverInputs = (r: Reading): readonly Block[] => [
 
 export const epever: ForeignDevice = {
   is: 'EPEVER Tracer charge controller, Modbus RTU, unit 1',
-  places,
+  ...pack,
   open: () =>
     createModbusConversation({
       units: [1],
@@ -142,7 +142,7 @@ const srneBlocks = (r: Reading): readonly Block[] => [
 
 export const srne: ForeignDevice = {
   is: 'SRNE and Renogy charge controllers, Modbus RTU, unit 1',
-  places,
+  ...pack,
   open: () => createModbusConversation({ units: [1, 0xff], holding: srneBlocks }),
 };
 
@@ -177,7 +177,7 @@ const growattSettings = blockOf(0, 90, {
 
 export const growatt: ForeignDevice = {
   is: 'Growatt SPF off-grid inverter, Modbus RTU, unit 1',
-  places,
+  ...pack,
   open: () =>
     createModbusConversation({
       units: [1],

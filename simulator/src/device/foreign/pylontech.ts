@@ -65,7 +65,8 @@ const packTable = (r: Reading): readonly string[] => {
     r.packMv,
     r.current10mA * 10,
     celsius[0] ?? '-',
-    ...(celsius.length === 0 ? ['-', '-'] : [Math.min(...celsius), Math.max(...celsius)]),
+    Math.min(...celsius),
+    Math.max(...celsius),
     Math.min(...r.cells),
     Math.max(...r.cells),
     baseState(r),
@@ -167,5 +168,6 @@ export const pylontech: ForeignDevice = {
   is: 'Pylontech and Pytes, RS232 console',
   places: { cells: 16, temperatures: 4 },
   pack: { cells: 15, temperatures: 4 },
+  hasSensor: true,
   open: () => ({ reader: createLineReader(true), answer, echoes: () => true }),
 };

@@ -95,6 +95,7 @@ export const seplosV3: ForeignDevice = {
   is: 'Seplos V3, Modbus RTU, unit 0',
   places: { cells: 16, temperatures: 6 },
   pack: { cells: 16, temperatures: 6 },
+  hasSensor: true,
   open: () =>
     createModbusConversation({
       units: [0],
