@@ -109,6 +109,19 @@ const databaseContract = (open: () => Promise<Database>): void => {
 
 describe('the embedded database', () => {
   databaseContract(openMemoryDatabase);
+
+  it('[OPS-28] with PostgreSQL 16 or newer, CREATEROLE is enough for the user of the database', async () => {
+    const pglite = await createPglite(await loadEmpty());
+    await pglite.exec(
+      `create role plain createrole; alter database postgres owner to plain; set session authorization plain`,
+    );
+    const database = fromPglite(pglite, () => Promise.resolve());
+    await migrate(database);
+    await addTestAccount(database, { id: 'one' });
+    const seen = await asAccount(database, 'one', (scope) => scope.query('select id from users'));
+    expect(seen).toEqual([{ id: 'one' }]);
+    await database.close();
+  });
 });
 
 const postgres = await findPostgres();

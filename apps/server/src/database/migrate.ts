@@ -5,6 +5,16 @@ import { settleFeed } from './settle-feed.ts';
 const folder = new URL('../../migrations/', import.meta.url);
 const LOCK_KEY = 1_722_001; // an arbitrary number; the lock serializes servers that start at the same time
 
+/**
+ * Lets the user of the database take the role of the calls. From PostgreSQL 16 on, a user that is not a superuser and
+ * created the role may grant it, but not take it.
+ */
+const TAKE_ROLE = `do $$ begin
+  if current_setting('server_version_num')::int >= 160000 then
+    if not pg_has_role('batbot_app', 'set') then grant batbot_app to current_user; end if;
+  end if;
+end $$`;
+
 export const listMigrations = async () =>
   (await readdir(folder))
     .filter((name) => /^\d{4}-.+\.sql$/.test(name))
@@ -29,6 +39,7 @@ export const migrate = (database: Database): Promise<readonly number[]> =>
       await inside.script(await readFile(new URL(name, folder), 'utf8'));
       await inside.query('insert into migrations (number, name) values ($1, $2)', [number, name]);
     }
+    await inside.script(TAKE_ROLE);
     await settleFeed(inside);
     return missing.map(({ number }) => number);
   });
