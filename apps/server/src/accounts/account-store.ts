@@ -133,9 +133,14 @@ export const removeAccount = (database: Database, userId: string): Promise<void>
     await inside.script('update feed set restored = gen_random_uuid()::text');
   });
 
-/** Removes the one-time links that were made while the clock was ahead: a link is made for seven days. */
-export const removeLateLinks = async (database: Queryable): Promise<void> => {
-  await database.query(`delete from invitations where expires_at > now() + interval '8 days'`);
+/**
+ * Removes the one-time links that were made while the clock was ahead, because a link is made for seven days, and those that
+ * have expired, which a clock that is set back would make valid again.
+ */
+export const removeDeadLinks = async (database: Queryable): Promise<void> => {
+  await database.query(
+    `delete from invitations where expires_at not between now() and now() + interval '8 days'`,
+  );
 };
 
 /** Ends the user's session: its token is refused afterwards. */

@@ -1,5 +1,5 @@
 import { activeSql } from '../accounts/account.ts';
-import { removeLateLinks } from '../accounts/account-store.ts';
+import { removeDeadLinks } from '../accounts/account-store.ts';
 import { badArgument } from '../api/api-errors.ts';
 import type { Database } from '../database/database.ts';
 import { createValues } from '../workspace/lists/page.ts';
@@ -121,14 +121,14 @@ const AFTER_NIGHT_MS = DAY_MS - 2 * 3_600_000;
 
 /**
  * Creates the nightly job. It returns the time until the next night. It also repeats analyses of earlier versions, continues
- * rollouts, and removes one-time links that were made while the clock was ahead.
+ * rollouts, and removes one-time links that are not valid.
  */
 export const createFleetJob =
   (database: Database, many = MANY_PACKS) =>
   async (): Promise<number> => {
     await repeatEarlier(database);
     await settleRollouts(database);
-    await removeLateLinks(database);
+    await removeDeadLinks(database);
     const accounts = await database.query<{ readonly id: string; readonly path: string }>(
       `select u.id, u.path_text as path from users u where ${activeSql} and (select count(*) from (select from assets a
          where a.owner_text >= u.path_text and a.owner_text < u.path_text || '/' and ${isMeasured} limit ${many}) p) = ${many}`,

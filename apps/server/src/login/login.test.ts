@@ -113,6 +113,24 @@ describe('login', () => {
     expect(await use()).toMatchObject({ kind: 'set' });
   });
 
+  it('[OPS-29] a one-time link that has expired is not valid again after the clock was set back', async () => {
+    const { accept } = createPasswordSetter(database, await createPasswordCheck(), () => undefined);
+    const use = () => accept({ token: 'old link', password: 'orchid-Tram-57-lumen', address });
+    const expire = () =>
+      database.query(
+        `insert into invitations values ('demo-client', $1, now() - interval '1 day')`,
+        [hashOf('old link')],
+      );
+    const setBack = () =>
+      database.query(`update invitations set expires_at = expires_at + interval '3 days'`);
+    for (const look of [use, createFleetJob(database)]) {
+      await expire();
+      await look();
+      await setBack();
+      expect(await use()).toMatchObject({ code: 'LINK_INVALID' });
+    }
+  });
+
   it('[SV-05] a hash with other parameters is replaced at the next login with the right password', async () => {
     const weak = await hash('batbot-demo', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await replacePasswordHash(database, 'demo-viewer', weak);

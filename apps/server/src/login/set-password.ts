@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Account } from '../accounts/account.ts';
 import {
   findCredentials,
-  removeLateLinks,
+  removeDeadLinks,
   replacePasswordHash,
 } from '../accounts/account-store.ts';
 import { weaknessOf } from '../accounts/password-rules.ts';
@@ -126,7 +126,7 @@ export const createPasswordSetter = (
          where i.token_hash = $1 and i.expires_at > now() ${lock}`,
         [hashOf(token)],
       );
-    await removeLateLinks(database);
+    await removeDeadLinks(database);
     const [invited] = await find(database);
     if (invited === undefined) return { kind: 'refused', code: 'LINK_INVALID' };
     const name = v.safeParse(accountName, userName ?? invited.userName);
