@@ -10,7 +10,7 @@ const HELP = `Backups of the database and of the pieces of recordings
 
   Database and pieces are those of the server's settings: DATABASE_URL or BATBOT_DATA_DIR, and
   BATBOT_BLOBS. Servers on PostgreSQL can run during a backup; a server with the embedded database
-  must not. PostgreSQL's pg_dump and pg_restore are needed, of the server's version or a newer one.
+  must not. PostgreSQL's pg_dump and pg_restore are needed, of the server's major version.
 `;
 
 /** Prints a warning, after which the command can still succeed. */

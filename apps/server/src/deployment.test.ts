@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deploymentFromEnv, startDeployment } from './deployment.ts';
+import { databaseFromEnv, deploymentFromEnv, startDeployment } from './deployment.ts';
 import { startAccountServer } from './account-server.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -124,6 +124,14 @@ describe('deploymentFromEnv', () => {
     ['BATBOT_BLOBS', 's3://Not_A_Bucket'],
   ])('refuses %s=%s and names it', (variable, value) => {
     expect(() => deploymentFromEnv({ [variable]: value }, silent)).toThrow(variable);
+  });
+
+  it('[OPS-30] a DATABASE_URL that is not an address of PostgreSQL is refused', () => {
+    const read = (text: string) => databaseFromEnv({ DATABASE_URL: text }).databaseUrl;
+    for (const text of ['mysql://db/batbot', 'db/batbot', 'postgres://batbot:50%@db/batbot'])
+      expect(() => read(text)).toThrow('DATABASE_URL must be an address such as postgres://');
+    for (const text of ['postgresql://batbot:50%25@db/batbot', 'postgres://batbot@/b?host=%2Ftmp'])
+      expect(read(text)).toBe(text);
   });
 });
 

@@ -155,12 +155,22 @@ const readDemoAccounts = (env: Environment, mayHaveDemo: boolean): boolean => {
   return wanted;
 };
 
+/** Reads the address of PostgreSQL. Another address would count as that of a server that does not answer yet. */
+const readDatabaseUrl = (env: Environment): string | undefined => {
+  const text = readText(env, 'DATABASE_URL');
+  if (text === undefined || /^postgres(?:ql)?:\/\/(?:[^%]|%[\da-f]{2})*$/i.test(text)) return text;
+  throw badSetting(
+    'DATABASE_URL',
+    'an address such as postgres://USER:PASSWORD@HOST/NAME, with % as %25',
+  );
+};
+
 /** Returns the server's database: DATABASE_URL, or the embedded one in BATBOT_DATA_DIR (.run/data). */
 export const databaseFromEnv = (env: Environment): DatabaseSource => {
   const folder = readText(env, 'BATBOT_DATA_DIR');
   return {
     dataDir: folder === undefined ? defaultDataDir : typedPath(env, folder),
-    databaseUrl: readText(env, 'DATABASE_URL'),
+    databaseUrl: readDatabaseUrl(env),
   };
 };
 

@@ -8,7 +8,7 @@ export const withoutPassword = (
   databaseUrl: string,
 ): { readonly url: string; readonly password: string | undefined } => {
   const [, start, password, rest] =
-    /^(postgres(?:ql)?:\/\/[^:@/]*):([^@/]*)(@.*)$/.exec(databaseUrl) ?? [];
+    /^(postgres(?:ql)?:\/\/[^:@/]*):([^/?#]*)(@.*)$/.exec(databaseUrl) ?? [];
   return start === undefined || password === undefined || rest === undefined
     ? { url: databaseUrl, password: undefined }
     : { url: `${start}${rest}`, password: decodeURIComponent(password) };
