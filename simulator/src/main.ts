@@ -10,20 +10,13 @@ import { helpText } from './cli/help.ts';
 import { readRecording } from './record/recording.ts';
 import type { Simulator, SimulatorOptions } from './simulator-options.ts';
 import { startSimulator } from './start-simulator.ts';
-import { isPortInUse } from './transports/local-server.ts';
 import { hasPty } from './transports/pty-transport.ts';
 
 const fail = (error: unknown): void => {
   // The reader of the output has ended ("| head"), which is not an error.
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return;
-  process.stderr.write(`${describe(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;
-};
-
-const describe = (error: unknown): string => {
-  if (isPortInUse(error))
-    return `Port ${error.port} is in use by another program. Choose another: --ws ${error.port + 1}`;
-  return error instanceof Error ? error.message : String(error);
 };
 
 const withoutPty = ({ pty, ...rest }: SimulatorOptions): SimulatorOptions => {

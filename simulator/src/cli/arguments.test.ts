@@ -106,6 +106,7 @@ describe('configuration file', () => {
       rest: ['--ws', '1', '--seed', '2'],
     });
     expect(takeConfig(['--config=f']).file).toBe('f');
+    expect(takeConfig(['--config=run=1/f']).file).toBe('run=1/f');
     expect(() => takeConfig(['--config'])).toThrow('needs a path');
     expect(() => configArguments([])).toThrow('one JSON object');
   });

@@ -32,7 +32,7 @@ export const takeConfig = (
 ): { readonly file: string | undefined; readonly rest: readonly string[] } => {
   const at = args.findIndex((arg) => arg === '--config' || arg.startsWith('--config='));
   if (at < 0) return { file: undefined, rest: args };
-  const joined = args[at]?.split('=', 2)[1];
+  const joined = /=(.*)/s.exec(args[at] ?? '')?.[1];
   const file = joined ?? args[at + 1];
   if (file === undefined || file === '') throw new BadConfig('--config needs a path');
   return { file, rest: args.toSpliced(at, joined === undefined ? 2 : 1) };

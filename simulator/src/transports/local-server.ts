@@ -2,17 +2,19 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Another program listens on the port. */
+/** Another program listens on the port, or this user may not. */
 export interface PortInUse extends Error {
   readonly kind: 'portInUse';
   readonly port: number;
 }
 
 export const portInUse = (port: number): PortInUse =>
-  Object.assign(new Error(`port ${port} is in use`), { kind: 'portInUse', port } as const);
-
-export const isPortInUse = (error: unknown): error is PortInUse =>
-  error instanceof Error && 'kind' in error && error.kind === 'portInUse';
+  Object.assign(
+    new Error(
+      `Port ${port} is in use by another program, or this user may not use it: choose another one`,
+    ),
+    { kind: 'portInUse', port } as const,
+  );
 
 const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -147,3 +147,10 @@ test('a port in use rejects the start with its number, and no server keeps runni
   const port = Number(new URL(serial).port);
   await expect(startSimulator({ ws: port })).rejects.toMatchObject({ kind: 'portInUse', port });
 });
+
+test('[DEV-115] a port in use is reported without the option of another transport', async () => {
+  const port = Number(new URL(serial).port);
+  await expect(startSimulator({ tcp: port })).rejects.toThrow(
+    new RegExp(`^Port ${port} is in use by another program, .*: choose another one$`),
+  );
+});
