@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { conditionText } from '../procedures/conditions.ts';
 import { differenceText } from './differences.ts';
 import { PARAMETER_SCHEMA_FILE } from './parameter-schema.ts';
 import { factoryValues, input, setUp } from './parameters-rig.fixture.ts';
 import { testSchema } from './parameters.fixture.ts';
+import { readProblemText } from './problem-text.ts';
 
 describe('changes that are not written', () => {
   it('[DEV-71] the changes survive a reload, and belong to the device with their serial number', async () => {
@@ -122,6 +123,17 @@ describe('reading a device', () => {
     await clock.settle();
     expect(await imported).toMatchObject({ ok: true, value: { origin: 'file' } });
     expect(await read()).toMatchObject({ kind: 'clean' });
+  });
+
+  it('[PAGE-342] a device in its boot loader is reported as such, and not as one without a schema', async () => {
+    const commands = { ...testSchema.commands, bootLoaderVersion: 'BOOT' };
+    const { read } = await setUp({ firmware: 'BOOT' }, { ...testSchema, commands });
+    const state = await read();
+    assert(state.kind === 'notRead');
+    expect(readProblemText(state.problem)).toBe(
+      'SN A1B2C3 is in its boot loader: no firmware runs on it, so it has no parameters. An install in Firmware ends this.',
+    );
+    expect(state.problem).toMatchObject({ why: [] });
   });
 
   it('[DEV-10] an imported schema survives a reload', async () => {

@@ -196,7 +196,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     if ('kind' in found) return found;
     const match = matchSchema(schemas.known$.value, found.identity);
     return match.kind === 'none'
-      ? { ...found, kind: 'noSchema', why: match.why }
+      ? { ...found, ...match, kind: 'noSchema' }
       : readValues(io, found.identity, match.known, match.kind === 'newer');
   };
 

@@ -43,12 +43,16 @@ export type ReadProblem =
   | { readonly kind: 'noReply'; readonly text: string }
   /** The connected device has no unfinished write; `serials` names the devices that have one. */
   | { readonly kind: 'otherDevice'; readonly serials: string }
-  /** No schema fits the device. `lines` is its reply to ATI; `why` says for each schema why it does not fit. */
+  /**
+   * No schema fits the device. `lines` is its reply to ATI; `why` says for each schema why it does not fit. A device
+   * whose boot loader runs has no parameters.
+   */
   | {
       readonly kind: 'noSchema';
       readonly identity: DeviceIdentity;
       readonly lines: readonly string[];
       readonly why: readonly string[];
+      readonly isBootLoader?: true;
     };
 
 /** Everything a user has to see before a write. It is published again when a condition changes. */

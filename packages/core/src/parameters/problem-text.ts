@@ -17,6 +17,9 @@ export const readProblemText = (problem: ReadProblem): string => {
         ? 'No write is unfinished.'
         : `The connected device has no unfinished write. Connect ${problem.serials}.`;
     case 'noSchema':
+      if (problem.isBootLoader === true) {
+        return `${deviceName(problem.identity)} is in its boot loader: no firmware runs on it, so it has no parameters. An install in Firmware ends this.`;
+      }
       return `No parameter schema fits ${deviceName(problem.identity)}, so nothing is read or written. Import a schema of its maker.`;
   }
 };

@@ -12,11 +12,12 @@ export interface KnownSchema {
 
 /**
  * The schema of a device. `newer`: the firmware is newer than the schema; values are read and compared, and writing
- * needs the user's consent. `none`: `why` lists the reason of each schema that does not fit.
+ * needs the user's consent. `none`: `why` lists the reason of each schema that does not fit, none if the boot loader of the
+ * device runs.
  */
 export type SchemaMatch =
   | { readonly kind: 'exact' | 'newer'; readonly known: KnownSchema }
-  | { readonly kind: 'none'; readonly why: readonly string[] };
+  | { readonly kind: 'none'; readonly why: readonly string[]; readonly isBootLoader?: true };
 
 const partsOf = (version: string): readonly number[] => (version.match(/\d+/g) ?? []).map(Number);
 
@@ -89,6 +90,9 @@ export const matchSchema = (
   for (const kind of ['exact', 'newer'] as const) {
     const known = best(kind);
     if (known !== undefined) return { kind, known };
+  }
+  if (bootLoaderSchema(schemas, identity) !== undefined) {
+    return { kind: 'none', why: [], isBootLoader: true };
   }
   return {
     kind: 'none',

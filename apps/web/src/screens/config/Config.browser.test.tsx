@@ -325,6 +325,17 @@ test('[PAGE-105] a device without a schema shows its reply and the reasons, and 
   await expect.poll(() => device.calls.at(-1)?.[0]).toBe('read');
 });
 
+test('[PAGE-342] for a device in its boot loader no schema is asked for', async () => {
+  const { screen, device } = await renderConfig();
+  const identity = { serial: 'A1', firmware: 'BOOT' };
+  const lines = ['ACME', 'FW:BOOT SN:A1'];
+  const problem = { kind: 'noSchema', identity, lines, why: [], isBootLoader: true } as const;
+  device.setState({ kind: 'notRead', problem });
+  await expect.element(screen.getByText(/^SN A1 is in its boot loader/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Read again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import a schema…' }).query()).toBe(null);
+});
+
 test('[PAGE-105] a device that does not reply is reported with the reason', async () => {
   const { screen, device } = await renderConfig();
   device.setState({ kind: 'notRead', problem: { kind: 'noReply', text: 'No reply to ATI.' } });

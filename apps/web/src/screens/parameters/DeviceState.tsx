@@ -81,7 +81,9 @@ const NotRead = ({
       </>
     )}
     <Flex gap="small" wrap>
-      {problem.kind === 'noSchema' && <ImportSchema parameters={parameters} />}
+      {problem.kind === 'noSchema' && problem.isBootLoader !== true && (
+        <ImportSchema parameters={parameters} />
+      )}
       <Button onClick={() => void parameters.read()}>Read again</Button>
     </Flex>
   </StatusCard>
