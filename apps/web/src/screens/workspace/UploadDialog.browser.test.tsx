@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useSessions } from '../../react/use-sessions.ts';
+import { rendered } from '../../testing/rendered.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 
@@ -51,4 +53,51 @@ test('[PAGE-232] [SYNC-116] the choice of the pack has the focus, and says if th
   await expect
     .element(page.getByText(/^▲ Only the 2 packs and devices are on .* has more\.$/))
     .toBeVisible();
+});
+
+const Reopened = () => {
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <FirstSession key={count} />
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Close and reopen
+      </button>
+    </>
+  );
+};
+
+test('[PAGE-353] a session is uploaded once, also if the dialog is closed while the upload is prepared, and the upload is started again', async () => {
+  const { core, clock, server, online, workspace } = await renderScreen(<Reopened />, {
+    isConnected: true,
+  });
+  core.recording.start();
+  core.telemetry.identity.ask();
+  await clock.advance(7_000);
+  await core.recording.stop();
+  server.put('pack', { serial: 'A1' });
+  await online();
+  server.fail('unreachable');
+  const { gzip } = workspace.tools;
+  let go = (): void => undefined;
+  const slow = vi.spyOn(workspace.tools, 'gzip').mockImplementationOnce(async (bytes) => {
+    await new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    return gzip(bytes);
+  });
+  const upload = page.getByRole('button', { name: 'Upload', exact: true });
+  await upload.click();
+  await expect.poll(() => slow.mock.calls.length).toBe(1);
+  page
+    .getByText('Close and reopen')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true })); // it is behind the dialog
+  await upload.click();
+  await expect.poll(() => workspace.outbox.items$.value).toHaveLength(1);
+  const hash = vi.spyOn(workspace.tools, 'sha256');
+  go();
+  await expect.poll(() => hash.mock.calls.length).toBe(2); // the info and the samples
+  await rendered();
+  expect(workspace.outbox.items$.value).toHaveLength(1);
 });

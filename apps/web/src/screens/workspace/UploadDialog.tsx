@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Button, Form, Progress, Select } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { makePieces } from '@batbot/core/uploads';
-import { assetsOf, recordingsOf, serialKey } from '@batbot/core/workspace';
+import { assetsOf, recordingsOf, serialKey, type UploadedRecording } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useMayOpen } from '../../react/use-signed-in.ts';
 import { counted } from '../../text/format.ts';
@@ -42,9 +42,9 @@ const Upload = ({
   const same = packs.filter((pack) => serial !== '' && serialKey(pack.serial) === serial);
   const target = chosen ?? (same.length === 1 ? same[0]?.id : undefined);
   const history = useHistory('asset', target);
-  const uploaded = recordingsOf(history.rows, items).find(
-    (each) => each.assetId === target && each.startedAt === info.startedAt,
-  );
+  const isThis = (each: UploadedRecording): boolean =>
+    each.assetId === target && each.startedAt === info.startedAt;
+  const uploaded = recordingsOf(history.rows, items).find(isThis);
 
   const step = async (done: number): Promise<boolean> => {
     setShare(done);
@@ -59,6 +59,8 @@ const Upload = ({
     const names = { id: crypto.randomUUID(), assetId: pack, name: info.name };
     const made = opened.ok ? await makePieces(opened.value, names, workspace.tools, step) : opened;
     const { id } = names;
+    // The dialog may have been closed and opened again meanwhile, and have uploaded the session.
+    if (recordingsOf(workspace.rows$.value, workspace.outbox.items$.value).some(isThis)) return;
     const saved = made.ok
       ? await workspace.change(
           { target: `recording:${id}`, kind: 'addRecording', input: made.value.input },
