@@ -31,7 +31,7 @@ export const Timeline = ({
   const items = [
     ...waiting.toReversed().map((item) => ({
       key: item.id,
-      label: `◌ ${changeText(item.kind, undefined, item.input)}, ${whenText(item)}, not on the server yet`,
+      label: `${item.answer ? '▲' : '◌'} ${changeText(item.kind, undefined, item.input)}, ${whenText(item)}, not ${item.answer ? 'accepted' : 'on the server yet'}`,
       children: <ChangeTable {...shownChange(item.kind, { after: item.input }, known)} />,
     })),
     ...logged.map(({ id: key, at, receivedAt, actorName, kind, body: { before, after } }) => ({

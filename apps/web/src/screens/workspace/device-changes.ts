@@ -48,13 +48,18 @@ const isParameter = (value: unknown): value is LoggedParameter =>
 /** Lists each parameter of a report with its value before and as it was read back. */
 const shownWrite = (report: Values, { schemas }: Known): ShownChange => {
   const { schema, changes, firmware, commands, reason } = report;
-  const { name, hash } = (schema ?? {}) as { readonly name?: unknown; readonly hash?: unknown };
+  const { name: schemaName, hash } = (schema ?? {}) as {
+    readonly name?: unknown;
+    readonly hash?: unknown;
+  };
   const known = schemas.get(String(hash));
   const before: Record<string, string> = {};
   const after: Record<string, unknown> = {};
   for (const change of Array.isArray(changes) ? changes.filter(isParameter) : []) {
     const parameter = known && parameterOf(known, change.key);
-    const label = parameter?.label ?? change.key;
+    const name = parameter?.label ?? change.key;
+    // Parameters of several groups may have the same label, such as "Delay".
+    const label = Object.hasOwn(after, name) ? `${name} (${change.key})` : name;
     const text = (value: ParameterValue | null | undefined): string =>
       parameter && value !== null ? shownValue(parameter, value) : fieldValueText('value', value);
     const { wanted, readBack } = change;
@@ -62,7 +67,7 @@ const shownWrite = (report: Values, { schemas }: Known): ShownChange => {
     before[label] = text(change.before);
     after[label] = isWanted ? text(readBack) : `${text(readBack)} (wanted ${text(wanted)})`;
   }
-  return { before, after: { ...after, firmware, schema: name, commands, reason } };
+  return { before, after: { ...after, firmware, schema: schemaName, commands, reason } };
 };
 
 const shownInstall = ({

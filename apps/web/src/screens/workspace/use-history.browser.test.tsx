@@ -158,3 +158,17 @@ test('[PAGE-329] a pack that the server does not have yet has no older changes',
   await expect.element(screen.getByText(/not on the server yet$/)).toBeVisible();
   expect(missing.query()).toBe(null);
 });
+
+test('[SYNC-123] a change that the server refused is not accepted in the timeline of its pack', async () => {
+  const { screen, server, online } = await renderScreen(<AssetsScreen />, {
+    path: '/mainpage/assets',
+  });
+  server.refuse('putAsset', { code: 'INVALID' });
+  await screen.getByRole('button', { name: 'Add a pack' }).click();
+  await screen.getByRole('textbox', { name: 'Serial number' }).fill('SN-0042');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await screen.getByRole('tab', { name: 'Timeline' }).click();
+  await expect.element(screen.getByText(/^◌ .*, not on the server yet$/)).toBeVisible();
+  await online();
+  await expect.element(screen.getByText(/^▲ .*, not accepted$/)).toBeVisible();
+});
