@@ -18,33 +18,17 @@ const TOUCH_EVERY_MS = 60_000;
 /** Creates a token of 256 random bits. The database stores only its hash. */
 const newToken = (): string => randomBytes(32).toString('base64url');
 
-export interface SessionStore {
-  /**
-   * Opens the user's only session and returns its token. An earlier session of the user and its push token are removed.
-   */
-  readonly open: (userId: string) => Promise<string>;
-  /** Returns the account of this token; undefined for an unknown, superseded or expired token. */
-  readonly find: (token: string) => Promise<Account | undefined>;
-  /** Ends the token's session. Returns the id of its user; undefined for an unknown token. */
-  readonly end: (token: string) => Promise<string | undefined>;
-  /**
-   * Stores the push token of the user's session. If another user had the same push token (same browser), it is removed
-   * from that user. An empty push token only removes the stored one.
-   */
-  readonly storePushToken: (token: string, pushToken: string) => Promise<void>;
-}
-
 type SessionRow = Account & { readonly isOver: boolean; readonly isTouchDue: boolean };
 
 /**
  * Creates the session store. It measures lifetimes by the database's clock, because the clocks of several servers may
  * differ.
  */
-export const createSessionStore = (
-  database: Database,
-  time: TimeSource = databaseTime,
-): SessionStore => ({
-  open: async (userId) => {
+export const createSessionStore = (database: Database, time: TimeSource = databaseTime) => ({
+  /**
+   * Opens the user's only session and returns its token. An earlier session of the user and its push token are removed.
+   */
+  open: async (userId: string): Promise<string> => {
     const token = newToken();
     await database.query(
       `insert into sessions (user_id, token_hash, created_at, used_at)
@@ -55,7 +39,8 @@ export const createSessionStore = (
     );
     return token;
   },
-  find: async (token) => {
+  /** Returns the account of this token; undefined for an unknown, superseded or expired token. */
+  find: async (token: string): Promise<Account | undefined> => {
     const tokenHash = hashOf(token);
     const [row] = await database.query<SessionRow>(
       `select ${accountColumns},
@@ -80,14 +65,19 @@ export const createSessionStore = (
     }
     return account;
   },
-  end: async (token) => {
+  /** Ends the token's session. Returns the id of its user; undefined for an unknown token. */
+  end: async (token: string): Promise<string | undefined> => {
     const ended = await database.query<{ readonly userId: string }>(
       'delete from sessions where token_hash = $1 returning user_id as "userId"',
       [hashOf(token)],
     );
     return ended[0]?.userId;
   },
-  storePushToken: (token, pushToken) =>
+  /**
+   * Stores the push token of the user's session. If another user had the same push token (same browser), it is removed
+   * from that user. An empty push token only removes the stored one.
+   */
+  storePushToken: (token: string, pushToken: string): Promise<void> =>
     database.transaction(async (inside) => {
       const value = pushToken === '' ? null : pushToken.replaceAll('\0', ''); // PostgreSQL's text cannot hold NUL
       await inside.query('update sessions set push_token = null where push_token = $1', [value]);
@@ -97,3 +87,5 @@ export const createSessionStore = (
       ]);
     }),
 });
+
+export type SessionStore = ReturnType<typeof createSessionStore>;

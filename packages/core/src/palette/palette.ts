@@ -1,4 +1,4 @@
-import { mapLive, type Live } from '../prelude/live.ts';
+import { mapLive } from '../prelude/live.ts';
 import { err, mapOk, ok, type Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import { problemAt, type FileProblem } from '../prelude/schema.ts';
@@ -12,26 +12,10 @@ export interface Kept {
   readonly kept: boolean;
 }
 
-/** The commands that are offered while the user types: the built-in ones and the user's own. */
-export interface Palette {
-  readonly own$: Live<readonly PaletteCommand[]>;
-  /** All commands, the user's own first. An own entry replaces the built-in command with the same head. */
-  readonly commands$: Live<readonly PaletteCommand[]>;
-  /** Adds an own entry, or changes the one whose head is `replaces`. */
-  readonly save: (entry: unknown, replaces?: string) => Result<Kept, FileProblem>;
-  readonly remove: (head: string) => void;
-  /**
-   * Adds the entries of a file and replaces those with the same head. If an entry is invalid, the whole file is
-   * refused.
-   */
-  readonly importFile: (text: string) => Result<Kept & { readonly count: number }, FileProblem>;
-  readonly exportFile: () => string;
-  readonly dispose: () => void;
-}
-
 const sameHead = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
 
-export const createPalette = (store: KeyValueStore): Palette => {
+/** The commands that are offered while the user types: the built-in ones and the user's own. */
+export const createPalette = (store: KeyValueStore) => {
   const own = saved(store, 'terminalPalette', PALETTE_FILE, []);
 
   /** Replaces the entries that have the same heads as new ones, and adds the other new ones at the end. */
@@ -52,11 +36,13 @@ export const createPalette = (store: KeyValueStore): Palette => {
 
   return {
     own$: own.value$,
+    /** All commands, the user's own first. An own entry replaces the built-in command with the same head. */
     commands$: mapLive(own.value$, (mine) => [
       ...mine,
       ...BUILTIN_COMMANDS.filter(({ head }) => !mine.some((each) => sameHead(each.head, head))),
     ]),
-    save: (entry, replaces) => {
+    /** Adds an own entry, or changes the one whose head is `replaces`. */
+    save: (entry: unknown, replaces?: string): Result<Kept, FileProblem> => {
       const checked = checkEntry(entry);
       if (!checked.ok) return checked;
       const { head } = checked.value;
@@ -66,8 +52,14 @@ export const createPalette = (store: KeyValueStore): Palette => {
         ? problemAt('entry.head', 'is already taken')
         : merge([checked.value], replaces);
     },
-    remove: (head) => own.set(own.read().filter((each) => !sameHead(each.head, head))),
-    importFile: (text) => {
+    remove: (head: string): void => {
+      own.set(own.read().filter((each) => !sameHead(each.head, head)));
+    },
+    /**
+     * Adds the entries of a file and replaces those with the same head. If an entry is invalid, the whole file is
+     * refused.
+     */
+    importFile: (text: string): Result<Kept & { readonly count: number }, FileProblem> => {
       const parsed = PALETTE_FILE.parse(text);
       if (!parsed.ok) return parsed;
       return mapOk(merge(parsed.value), (kept) => ({ ...kept, count: parsed.value.length }));

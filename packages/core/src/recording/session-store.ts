@@ -1,4 +1,4 @@
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { pause } from '../prelude/pause.ts';
 import { done, err, ok, type Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -55,39 +55,13 @@ export interface SessionStoreParts {
   readonly onDropped: (info: SessionInfo) => void;
 }
 
-export interface SessionStore {
-  readonly sessions$: Live<SessionList>;
-  readonly usage$: Live<ArchiveUsage | undefined>;
-  readonly refresh: () => Promise<void>;
-  /** Returns a session of the current list. */
-  readonly find: (id: string) => SessionInfo | undefined;
-  /** Saves a session. If the archive is full, it deletes the oldest ones. */
-  readonly save: (
-    userId: string,
-    info: SessionInfo,
-    chunks: readonly ArchiveChunk[],
-  ) => Promise<Result<void, ArchiveError>>;
-  /**
-   * Adds a session that was recorded elsewhere; no other is deleted for it. Returns the session with this id that is
-   * there already, which is not replaced; undefined if there is none.
-   */
-  readonly add: (
-    info: SessionInfo,
-    chunks: readonly ArchiveChunk[],
-  ) => Promise<Result<SessionInfo | undefined, SessionError>>;
-  readonly rename: (id: string, name: string) => Promise<Result<void, SessionError>>;
-  readonly remove: (id: string) => Promise<Result<void, SessionError>>;
-  readonly open: (id: string) => Promise<Result<RecordedSession, SessionError>>;
-  readonly dispose: () => void;
-}
-
 const isFull = (saved: Result<void, ArchiveError>): boolean =>
   !saved.ok && saved.error.kind === 'full';
 
 const newestFirst = (a: SessionInfo, b: SessionInfo): number =>
   b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1);
 
-export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
+export const createSessionStore = (parts: SessionStoreParts) => {
   const { archive, clock, userId } = parts;
   const list = createLive<SessionList>({ kind: 'loading' });
   const usage = createLive<ArchiveUsage | undefined>(undefined);
@@ -172,7 +146,11 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     return saved;
   };
 
-  const save: SessionStore['save'] = async (owner, info, chunks) => {
+  const save = async (
+    owner: string,
+    info: SessionInfo,
+    chunks: readonly ArchiveChunk[],
+  ): Promise<Result<void, ArchiveError>> => {
     await prevent(owner, info.id);
     const saved = await saveMakingRoom({ userId: owner, sessionId: info.id, info, chunks });
     if (saved.ok) showSaved(info);
@@ -183,9 +161,18 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     sessions$: list.live,
     usage$: usage.live,
     refresh,
+    /** Returns a session of the current list. */
     find,
+    /** Saves a session. If the archive is full, it deletes the oldest ones. */
     save,
-    add: async (info, chunks) => {
+    /**
+     * Adds a session that was recorded elsewhere; no other is deleted for it. Returns the session with this id that is
+     * there already, which is not replaced; undefined if there is none.
+     */
+    add: async (
+      info: SessionInfo,
+      chunks: readonly ArchiveChunk[],
+    ): Promise<Result<SessionInfo | undefined, SessionError>> => {
       if (userId === undefined) return err({ kind: 'notFound' });
       const known = await archive.list(userId);
       if (!known.ok) return known;
@@ -198,14 +185,14 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
       showSaved(info);
       return ok(undefined);
     },
-    rename: async (id, name) => {
+    rename: async (id: string, name: string): Promise<Result<void, SessionError>> => {
       const info = await findStored(id);
       if (userId === undefined || info === undefined) return err({ kind: 'notFound' });
       if (isInUse(info)) return err({ kind: 'recording' }); // the other tab would save its name again
       const renamed = { ...info, name: cleanName(name) || info.device };
       return save(userId, renamed, []);
     },
-    remove: async (id) => {
+    remove: async (id: string): Promise<Result<void, SessionError>> => {
       const info = await findStored(id);
       if (userId === undefined || info === undefined) return err({ kind: 'notFound' });
       if (id === parts.current() || isInUse(info)) return err({ kind: 'recording' });
@@ -213,7 +200,7 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
       await refresh();
       return removed.ok ? done : removed;
     },
-    open: async (id) => {
+    open: async (id: string): Promise<Result<RecordedSession, SessionError>> => {
       if (userId === undefined) return err({ kind: 'notFound' });
       if (list.live.value.kind === 'loading') await refresh();
       const info = find(id);
@@ -222,9 +209,11 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
       const profile = deviceKey === undefined ? undefined : await parts.profileOf(deviceKey);
       return openSession(archive, userId, info, profile, () => pause(clock, 0));
     },
-    dispose: () => {
+    dispose: (): void => {
       list.dispose();
       usage.dispose();
     },
   };
 };
+
+export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -37,21 +37,6 @@ export type CheckStep =
   | { readonly kind: 'progress'; readonly share: number; readonly report: ImportReport }
   | { readonly kind: 'checked'; readonly report: ImportReport; readonly importId: string };
 
-/** The work on one file. It runs in a worker. */
-export interface ImportJob {
-  /** Recognizes the file. What the user has chosen is not recognized again. */
-  readonly look: (chosen: Partial<ImportSettings>, kind?: ImportKind) => Promise<Look>;
-  readonly check: (plan: ImportPlan) => AsyncGenerator<CheckStep, void, void>;
-  /** Reads the rows of a pack list that change something. */
-  readonly packs: (plan: ImportPlan) => AsyncGenerator<readonly PackRow[], void, void>;
-  readonly sessions: (
-    plan: ImportPlan,
-    importId: string,
-  ) => AsyncGenerator<SessionPart, void, void>;
-  /** Returns the refused rows of the last check as CSV. */
-  readonly refused: (plan: ImportPlan) => Blob;
-}
-
 const has = ({ mapping }: ImportPlan, target: string): boolean =>
   mapping.some((each) => each.target === target);
 
@@ -101,7 +86,7 @@ const tableOf = async (file: File): Promise<File | string> => {
     : csv.error;
 };
 
-export const createImportJob = (chosenFile: File): ImportJob => {
+export const createImportJob = (chosenFile: File) => {
   let file = chosenFile;
   let report = createImportReport();
 
@@ -137,7 +122,8 @@ export const createImportJob = (chosenFile: File): ImportJob => {
   };
 
   return {
-    look: async (chosen, kind) => {
+    /** Recognizes the file. What the user has chosen is not recognized again. */
+    look: async (chosen: Partial<ImportSettings>, kind?: ImportKind): Promise<Look> => {
       if (file.size > MOST_BYTES) {
         const problem =
           'It is larger than 200 MB. Split it into smaller files and import them one after another.';
@@ -173,7 +159,7 @@ export const createImportJob = (chosenFile: File): ImportJob => {
           }
         : { kind: 'layout', layout };
     },
-    check: async function* (plan) {
+    check: async function* (plan: ImportPlan): AsyncGenerator<CheckStep, void, void> {
       report = createImportReport();
       const reading = readData(plan, report.add);
       let shown = 0;
@@ -191,7 +177,8 @@ export const createImportJob = (chosenFile: File): ImportJob => {
         yield { kind: 'progress', share, report: report.value() };
       }
     },
-    packs: async function* (plan) {
+    /** Reads the rows of a pack list that change something. */
+    packs: async function* (plan: ImportPlan): AsyncGenerator<readonly PackRow[], void, void> {
       let batch: PackRow[] = [];
       const reading = readData(plan, (row) => {
         if (row.kind === 'create' || row.kind === 'update') batch.push(row);
@@ -201,7 +188,10 @@ export const createImportJob = (chosenFile: File): ImportJob => {
         batch = [];
       }
     },
-    sessions: async function* (plan, importId) {
+    sessions: async function* (
+      plan: ImportPlan,
+      importId: string,
+    ): AsyncGenerator<SessionPart, void, void> {
       const parts = createSessionParts({ importId, fileName: file.name, assumed: assumedOf(plan) });
       let full: SessionPart[] = [];
       const reading = readData(plan, (row) => {
@@ -215,7 +205,8 @@ export const createImportJob = (chosenFile: File): ImportJob => {
       const last = parts.end();
       if (last !== undefined) yield last;
     },
-    refused: (plan) => {
+    /** Returns the refused rows of the last check as CSV. */
+    refused: (plan: ImportPlan): Blob => {
       const separator = plan.settings.delimiter === ';' ? ';' : ',';
       return new Blob(['\uFEFF', ...report.refusedCsv(plan.header, separator)], {
         type: 'text/csv',
@@ -223,3 +214,6 @@ export const createImportJob = (chosenFile: File): ImportJob => {
     },
   };
 };
+
+/** The work on one file. It runs in a worker. */
+export type ImportJob = ReturnType<typeof createImportJob>;
