@@ -193,7 +193,6 @@ export const layers: readonly Layer[] = [
     may: [
       ...screenFolders,
       `${web}/screens/terminal/checks`,
-      `${web}/screens/terminal/procedures/ConfirmButton.tsx`,
       `${web}/screens/sessions/sealing/seal-words.ts`,
       `${web}/screens/sessions/texts.ts`,
     ],
