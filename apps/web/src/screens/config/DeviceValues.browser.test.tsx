@@ -55,6 +55,22 @@ test('[DEV-99] a text that was typed for one device does not appear for another'
   await expect.element(screen.getByRole('textbox', overVoltage)).toHaveValue('9');
 });
 
+test('[DEV-75] values of an earlier connection are marked until the connected device has told its serial number', async () => {
+  const readAt = Date.UTC(2025, 11, 31, 8);
+  const { screen, core, clock } = await renderRead(
+    { isConnected: true, replies: { ATI: '\r\nACME\r\nHW:1 FW:1 SN:A1\r\nOK\r\n' } },
+    { readAt },
+  );
+  const mark = screen.getByText(
+    /^It is not known whether SN A1 is connected; read again.* These are its values from Dec 31, 2025/,
+  );
+  await expect.element(mark).toBeVisible();
+  core.telemetry.identity.ask();
+  await clock.advance(1_000);
+  await expect.element(mark).not.toBeInTheDocument();
+  expect(screen.getByText(/is not connected/).query()).toBe(null);
+});
+
 test('[DEV-75] values of the connected device have no such mark', async () => {
   const { screen } = await renderRead({ isConnected: true });
   await expect.element(screen.getByRole('textbox', overVoltage)).toBeVisible();

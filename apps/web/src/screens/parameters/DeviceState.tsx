@@ -11,7 +11,7 @@ import {
 } from '@batbot/core/parameters';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
-import { useConnected, useIdentity } from '../../react/use-connected.ts';
+import { useIdentity } from '../../react/use-connected.ts';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { fileProblem } from '../controls/file-problem.ts';
@@ -89,18 +89,27 @@ const NotRead = ({
   </StatusCard>
 );
 
-/** Says that the shown values are not of the device that is connected now. */
+/**
+ * Says that the shown values are not of the device that is connected now, or that this is unknown: another device may be
+ * on the same port since the reading.
+ */
 const NotConnected = ({ device: { identity, readAt } }: { readonly device: DeviceReading }) => {
-  const isConnected = useConnected();
+  const connection = useLive(useCore().link.connection$);
   const { serial } = useIdentity();
+  const isConnected = connection.kind === 'connected';
+  const isUnknown = isConnected && serial === undefined && connection.since > readAt;
   const isOther = serial !== undefined && !isSameText(serial, identity.serial);
-  if (isConnected && !isOther) return null;
+  if (isConnected && !isOther && !isUnknown) return null;
+  const name = deviceName(identity);
+  const what = isUnknown
+    ? `It is not known whether ${name} is connected; read again to be sure.`
+    : `${name} is not connected${isConnected ? `, SN ${serial} is` : ''}.`;
   return (
     <Alert
       type="warning"
       showIcon
       role="status"
-      title={`${deviceName(identity)} is not connected${isConnected ? `, SN ${serial} is` : ''}. These are its values from ${dateTimeText(readAt)}.`}
+      title={`${what} These are its values from ${dateTimeText(readAt)}.`}
     />
   );
 };
