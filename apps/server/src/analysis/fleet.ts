@@ -127,7 +127,6 @@ export const createFleetJob =
   (database: Database, many = MANY_PACKS) =>
   async (): Promise<number> => {
     await repeatEarlier(database);
-    await settleRollouts(database);
     await removeDeadLinks(database);
     const accounts = await database.query<{ readonly id: string; readonly path: string }>(
       `select u.id, u.path_text as path from users u where ${activeSql} and (select count(*) from (select from assets a
@@ -147,5 +146,6 @@ export const createFleetJob =
         );
       }
     }
+    await settleRollouts(database); // last, because a large one may take longer than a statement may
     return DAY_MS - ((Date.now() + AFTER_NIGHT_MS) % DAY_MS);
   };

@@ -45,4 +45,39 @@ describeOnDatabases('rollouts', (get) => {
     await createFleetJob(database)();
     expect(await stage()).toBe(1);
   });
+
+  it('[OPS-31] a rollout that cannot be continued prevents neither another one nor the other nightly work', async () => {
+    const database = get();
+    await addTestAccount(database, { id: 'owner' });
+    const [broken, sound] = [randomUUID(), randomUUID()] as const;
+    for (const id of [broken, sound]) {
+      await database.query(
+        `insert into documents (id, version, owner, kind, name, state, hash, body)
+         select $1, 1, path, 'PARAMETER_SET', '', 'RELEASED', '', '{}' from users where id = 'owner'`,
+        [id],
+      );
+      await database.query(
+        `insert into assignments (id, version, owner, document_id, audience, mode, state, stages)
+         select $1, 1, path, $1, path, 'OFFERED', 'ACTIVE', '[10, 100]' from users where id = 'owner'`,
+        [id],
+      );
+    }
+    await database.query(`insert into invitations values ('owner', 'old link', 'yesterday')`);
+    await database.script(
+      `alter function settle_assignments rename to settle_each;
+       create function settle_assignments(document uuid) returns void language plpgsql as $$ begin
+         if document = '${broken}' then raise exception 'too slow'; end if;
+         perform settle_each(document);
+       end $$`,
+    );
+    await expect(createFleetJob(database)()).rejects.toThrow('too slow');
+    await database.script(
+      'drop function settle_assignments; alter function settle_each rename to settle_assignments',
+    );
+    const stages = await database.query(
+      `select id from assignments where id in ('${broken}', '${sound}') and stage = 1`,
+    );
+    expect(stages).toEqual([{ id: sound }]);
+    expect(await database.query('select 1 from invitations')).toEqual([]);
+  });
 });

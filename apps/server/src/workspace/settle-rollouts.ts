@@ -11,8 +11,10 @@ export const settleRollouts = async (database: Database): Promise<void> => {
     `select distinct x.document_id as document, u.id as account from assignments x join users u on u.path = x.owner
      where x.state = 'ACTIVE' and x.stage + 1 < jsonb_array_length(x.stages) and ${activeSql}`,
   );
+  const failures: unknown[] = [];
   for (const { document, account } of rollouts)
     await asAccount(database, account, (scope) =>
       scope.query('select settle_assignments($1)', [document]),
-    );
+    ).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 };
