@@ -1,10 +1,12 @@
 -- Compares the values of most assets in one step: for 100,000 assets with 40 values in 3 s instead of 12 s.
 
--- A list contains another one also in a different order, so sets with lists are compared value by value, as before.
+-- A list contains another one also in a different order, and an object one with fewer fields, so sets with such values
+-- are compared value by value, as before.
 create or replace function compare_parameters(reported jsonb, wanted jsonb) returns text language sql immutable as $$
   select case
     when coalesce(reported ->> 'schemaHash' <> wanted -> 'schema' ->> 'hash', true) then 'UNKNOWN'
-    when (reported -> 'values') @> (wanted -> 'values') and (wanted -> 'values')::text not like '%[%' then 'SAME'
+    when (reported -> 'values') @> (wanted -> 'values')
+      and (wanted -> 'values')::text not like all (array['_%[%', '_%{%']) then 'SAME'
     when exists (select from jsonb_each(wanted -> 'values') w where reported -> 'values' -> w.key <> w.value) then 'DIFFERS'
     when exists (select from jsonb_each(wanted -> 'values') w where not reported -> 'values' ? w.key) then 'UNKNOWN'
     else 'SAME' end

@@ -19,6 +19,8 @@ describeOnDatabases('the comparison of parameters with a standard', (get) => {
     ['DIFFERS', { curve: [1, 2, 3] }, { curve: [1, 2] }],
     ['DIFFERS', { curve: [1, 2] }, { curve: [1, 2, 2] }],
     ['SAME', { text: '[a' }, { text: '[a' }],
+    ['DIFFERS', { curve: { x: 1, y: 2 } }, { curve: { x: 1 } }],
+    ['SAME', { curve: { x: 1 } }, { curve: { x: 1 } }],
   ])('[SYNC-34] it is %s for %j and the wanted %j', async (state, values, wanted) => {
     const compared = await get().query('select compare_parameters($1::jsonb, $2::jsonb) as state', [
       JSON.stringify({ schemaHash: 'h', values }),

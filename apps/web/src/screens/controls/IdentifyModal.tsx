@@ -57,7 +57,7 @@ const stateOf = (index: number, at: number, end: IdentifyEnd | undefined): keyof
 const familiesIn = (plan: readonly ProbeStep[]): number =>
   new Set(plan.map(({ profileId }) => profileId)).size;
 
-const endText = (end: IdentifyEnd, plan: readonly ProbeStep[]): string => {
+const endText = (end: IdentifyEnd, plan: readonly ProbeStep[], hasDefault: boolean): string => {
   switch (end.kind) {
     case 'found': {
       const step = plan[end.index];
@@ -66,7 +66,7 @@ const endText = (end: IdentifyEnd, plan: readonly ProbeStep[]): string => {
         : `Answered: ${step.profileName}, at ${lineText(step.line)}. The port stays open at this rate.`;
     }
     case 'none':
-      return `No device answered: none of the ${counted(familiesIn(plan), 'kind')} above is connected, or it is off. The port settings are as before.`;
+      return `No device answered: none of the ${counted(familiesIn(plan), 'kind')} above is connected, or it is off. The port settings are as before.${hasDefault ? ' For a device that answers AT+ADATA, use the default.' : ''}`;
     case 'stopped':
       return 'Stopped. The port settings are as before.';
     case 'lost':
@@ -164,7 +164,7 @@ export const IdentifyModal = ({ plan, run, onUse, onUseDefault, onClose }: Props
         </ol>
         <p className="identify__result" role="status" data-end={end?.kind}>
           {end !== undefined
-            ? `${endText(end, plan)}${end.kind === 'none' && onUseDefault !== undefined ? ' For a device that answers AT+ADATA, use the default.' : ''}`
+            ? endText(end, plan, onUseDefault !== undefined)
             : isRunning && current !== undefined
               ? `Probe ${at + 1} of ${plan.length}: ${current.profileName}…`
               : ''}

@@ -1,7 +1,6 @@
-import { PROFILE_2_FILE, profileOfFields } from '@batbot/core/profiles';
+import { loadAllBuiltIn, PROFILE_2_FILE, profileOfFields } from '@batbot/core/profiles';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { loadAllBuiltIn } from '@batbot/core/profiles';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 import { home, SIXTEEN } from './render-home.fixture.tsx';

@@ -59,6 +59,25 @@ test('[OBD-384] the field of a record in JSON keeps the focus while its id is ty
   await expect.element(after).toHaveFocus();
 });
 
+test('[OBD-384] the rows that are selected in a removed record are not selected in the next one', async () => {
+  const { screen } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: { 'AT+ADATA': '\r\n{"soc":81.2,"v":13.2}\r\nOK\r\n' },
+  });
+  await screen.getByRole('combobox', { name: 'Add a record' }).click();
+  await page.getByTitle('Fields of a reply').click();
+  const records = screen.getByRole('region', { name: /^Record / });
+  await expect.poll(() => records.elements()).toHaveLength(2);
+  await records.first().getByRole('checkbox').last().click();
+  await expect.element(records.first().getByText('1 row selected')).toBeVisible();
+  await screen
+    .getByRole('button', { name: /^Remove the record/ })
+    .first()
+    .click();
+  await expect.poll(() => records.elements()).toHaveLength(1);
+  await expect.element(records.getByText('Select rows to give them one meaning')).toBeVisible();
+});
+
 test('[OBD-381] an invalid text of a test vector stays with its vector when another one is removed or has the same name', async () => {
   const jbd = await loadBuiltIn('jbd');
   const [vector] = jbd?.tests ?? [];

@@ -23,8 +23,6 @@ interface Props {
   /** The text of an exported file. */
   readonly text: string;
   readonly isSaved: boolean;
-  /** Whether the profile was changed since it was saved. */
-  readonly isChanged: boolean;
   /** Whether the device for which the profile is made is connected. */
   readonly isUsable: boolean;
   /** The reason why the profile cannot be saved; empty if it can. */
@@ -38,23 +36,28 @@ interface Props {
 /** What the last action did. */
 interface ActionResult {
   readonly text: string;
-  /** If given, the text holds only while the profile has, or has no, unsaved changes. */
-  readonly whileChanged?: boolean;
+  /** Whether the text is about the shown profile, so that it ends when that changes. */
+  readonly isOfProfile?: true;
+  /** The text of that profile; undefined until the result is shown. */
+  readonly profileText?: string;
 }
+
+const NO_RESULT: ActionResult = { text: '' };
 
 /** The buttons to save, use, delete, export and import a profile, with their results. */
 export const ProfileActions = (props: Props) => {
-  const { profile, text, isSaved, isChanged, isUsable, problem, ...on } = props;
-  const [result, setResult] = useState<ActionResult>({ text: '' });
-  const message =
-    result.whileChanged === undefined || result.whileChanged === isChanged ? result.text : '';
+  const { profile, text, isSaved, isUsable, problem, ...on } = props;
+  const [result, setResult] = useState(NO_RESULT);
+  if (result.isOfProfile && result.profileText === undefined)
+    setResult({ ...result, profileText: text });
+  else if (result.isOfProfile && result.profileText !== text) setResult(NO_RESULT);
   const isOff = profile === undefined || problem !== '';
 
   const save = async (isUsed: boolean): Promise<void> => {
     const saved = await on.onSave(isUsed);
     setResult(
       saved.ok
-        ? { text: isUsed ? 'Saved and in use.' : 'Saved.', whileChanged: false }
+        ? { text: isUsed ? 'Saved and in use.' : 'Saved.', isOfProfile: true }
         : { text: NOT_SAVED },
     );
   };
@@ -62,7 +65,7 @@ export const ProfileActions = (props: Props) => {
   const open = (file: string): void => {
     const parsed = PROFILE_2_FILE.parse(file);
     if (parsed.ok)
-      on.onImport(parsed.value, (done) => setResult({ text: done, whileChanged: true }));
+      on.onImport(parsed.value, (done) => setResult({ text: done, isOfProfile: true }));
     else setResult({ text: `Not imported: ${fileProblem(parsed.error)}` });
   };
   useOpenedFile(['profile'], ({ text: file }) => open(file));
@@ -96,7 +99,7 @@ export const ProfileActions = (props: Props) => {
         </ConfirmButton>
       )}
       <p role="status" className="muted">
-        {problem === '' ? message : problem}
+        {problem === '' ? result.text : problem}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button, Collapse, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Profile, ProfileRecord } from '@batbot/core/profiles';
 import { CommandsPart } from './CommandsPart.tsx';
 import { GeneralPart } from './GeneralPart.tsx';
@@ -44,12 +44,14 @@ const labelOf = ({ id }: ProfileRecord): string => `Record ${id} as JSON`;
 
 const ValuesPart = ({ profile, shown, onChange, onRaw, invalid, onInvalid }: Props) => {
   const { records, signs } = profile;
+  /** The number of removed records. After a removal, no record keeps the state of another one. */
+  const [removals, setRemovals] = useState(0);
   const change = (next: readonly ProfileRecord[]): void => onChange({ ...profile, records: next });
   return (
     <>
       {records.map((record, index) => (
         // Not the id: it can be edited in the section.
-        <section key={index} aria-label={`Record ${record.id}`}>
+        <section key={`${removals} ${index}`} aria-label={`Record ${record.id}`}>
           {records.length > 1 && (
             <div className="row teach__head">
               <h3>
@@ -60,6 +62,7 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, invalid, onInvalid }: Pro
                 aria-label={`Remove the record ${record.id}`}
                 onClick={() => {
                   onInvalid(labelOf(record), undefined);
+                  setRemovals(removals + 1);
                   change(records.toSpliced(index, 1));
                 }}
               >

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { createFakeProfileStorage } from '@batbot/core/fakes';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { StartSelect } from './ProfileActions.tsx';
@@ -67,8 +68,19 @@ test('[OBD-383] “Saved” is shown until the profile is changed again', async 
   await expect.element(saved).toBeVisible();
   await name.fill('Our second BMS');
   await expect.element(saved).not.toBeInTheDocument();
-  await screen.getByRole('button', { name: 'Discard changes' }).click();
+});
+
+test('[OBD-383] “Saved” is not shown beside another profile', async () => {
+  const profiles = createFakeProfileStorage();
+  profiles.put('device-fake', OTHER);
+  profiles.put('device:fake', 'device-fake');
+  const { screen } = await renderScreen(<TeachScreen />, { isConnected: true, replies, profiles });
+  await screen.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = screen.getByText('Saved.');
   await expect.element(saved).toBeVisible();
+  await screen.getByRole('combobox', { name: 'Profile to edit' }).click();
+  await page.getByTitle('A new profile, from the last reply').click();
+  await expect.element(saved).not.toBeInTheDocument();
 });
 
 test('[OBD-383] “Imported” is shown until the changes are discarded', async () => {
@@ -78,6 +90,10 @@ test('[OBD-383] “Imported” is shown until the changes are discarded', async 
   const imported = screen.getByText('Imported. Review it, then save it.');
   await expect.element(imported).toBeVisible();
   await screen.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(imported).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'General', exact: true }).click();
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Ours');
+  await expect.element(screen.getByRole('button', { name: 'Discard changes' })).toBeVisible();
   await expect.element(imported).not.toBeInTheDocument();
 });
 

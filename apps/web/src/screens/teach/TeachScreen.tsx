@@ -114,7 +114,6 @@ const TeachEditor = ({ texts }: EditorProps) => {
         profile={profile}
         text={profile === undefined ? (texts.get(key) ?? '') : PROFILE_2_FILE.format(profile)}
         isSaved={start.kind === 'own'}
-        isChanged={edited.isChanged}
         isUsable={device !== undefined && otherDevice === undefined}
         problem={problem}
         onSave={async (isUsed) => {
