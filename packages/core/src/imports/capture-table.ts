@@ -10,7 +10,8 @@ export const isCapture = (start: string): boolean => /^\uFEFF?\{"batbot":"captur
 const NEWER = 'It was written by a newer version of this app. Update this app and import it again.';
 const NO_START = 'It does not state when it began, so its values have no time.';
 const NOT_CHECKED = 'The seal was not checked: choose “Check a sealed file…” beside Record.';
-const NO_VALUES = 'No values of a pack were found in it. Open it with the command “batbot decode”.';
+const NO_VALUES =
+  'No values of a pack were found in it. If its device has a profile, export the session as CSV and import that file.';
 
 interface TimedReply extends DecodedReply {
   readonly ms: number;

@@ -242,7 +242,7 @@ describe('what is applied', () => {
       events: [{}, { text: 'The values were inferred from the text of the replies.' }],
     });
     for (const [wrong, problem] of [
-      [captured(line('rx', 20, 'hello\r\n')), /^No values of a pack/],
+      [captured(line('rx', 20, 'hello\r\n')), /^No values of a pack.* export the session as CSV/],
       [createImportJob(file('{"batbot":"capture","version":2}\n')), /newer version/],
       [createImportJob(file('{"batbot":"capture","version":1}\n')), /not state when it began/],
     ] as const) {

@@ -23,8 +23,8 @@ const Prepared = ({ prepared }: { readonly prepared: PreparedSeal }) => (
     <SealFacts said={prepared.draft} />
     {prepared.draft.pack.serial === undefined && (
       <p className="hint">
-        The serial number cannot be added to this session. For the next one, choose “Read identity
-        (ATI)” on Home before you stop the recording.
+        The serial number cannot be added to this session. For the next one, if the device has AT
+        commands, choose “Read identity (ATI)” on Home before you stop the recording.
       </p>
     )}
     <h3>Your key</h3>
