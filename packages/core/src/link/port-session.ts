@@ -149,6 +149,7 @@ export const createPortSession = (parts: PortSessionParts) => {
     const at = clock.wallNow();
     const urcs: Urc[] = [];
     deferred = [];
+    const origin = queue.originOfPending();
     const belongsToSignedOutUser = queue.belongsToSignedOutUser();
     queue.begin(bytes);
     const received = lines.map((line) => takeLine(line, urcs));
@@ -159,7 +160,7 @@ export const createPortSession = (parts: PortSessionParts) => {
     if (!belongsToSignedOutUser) {
       const shown = beginsHidden ? received.slice(1) : received;
       const rest = beginsHidden && lines.length === 0 ? NOTHING_PENDING : pending;
-      parts.publish({ kind: 'received', at, bytes, lines: shown, pending: rest });
+      parts.publish({ kind: 'received', at, bytes, lines: shown, pending: rest, origin });
     }
     if (belongsToSignedOutUser || lines.length > 0)
       beginsHidden = belongsToSignedOutUser && hasBegun();
@@ -175,7 +176,8 @@ export const createPortSession = (parts: PortSessionParts) => {
     beginsHidden = false;
     if (lines.length === 0 || isHidden) return;
     const bytes = new Uint8Array(0);
-    publish({ kind: 'received', at: clock.wallNow(), bytes, lines, pending: NOTHING_PENDING });
+    const pending = NOTHING_PENDING;
+    publish({ kind: 'received', at: clock.wallNow(), bytes, lines, pending, origin });
   };
 
   const loop = runReadLoop(port, {

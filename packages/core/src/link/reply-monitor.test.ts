@@ -23,7 +23,14 @@ const createReplyParts = () => {
   const received = (): void => {
     const bytes = Uint8Array.of(0x41);
     const at = clock.wallNow();
-    traffic.next({ kind: 'received', at, bytes, lines: [], pending: NOTHING_PENDING });
+    traffic.next({
+      kind: 'received',
+      at,
+      bytes,
+      lines: [],
+      pending: NOTHING_PENDING,
+      origin: 'user',
+    });
   };
   return { clock, transactions, monitor, received };
 };

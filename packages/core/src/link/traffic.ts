@@ -94,6 +94,8 @@ export type Traffic =
       readonly lines: readonly ReceivedLine[];
       /** The text that has no line break yet. */
       readonly pending: PendingLine;
+      /** Whose command was awaited when the bytes arrived. */
+      readonly origin: Origin;
     }
   | {
       readonly kind: 'glitch';

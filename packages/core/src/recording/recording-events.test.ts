@@ -167,6 +167,40 @@ describe('the start and the end of a recording', () => {
     expect(rig.sessions().map(({ name }) => name)).toEqual(['second', 'earlier']);
   });
 
+  test('[REC-138] a reply of bytes to the app is recorded as app traffic, chunk by chunk', async () => {
+    const rig = await setUpRecording();
+    rig.pack.ignores = '\uFFFDw';
+    rig.recording.start();
+    await rig.clock.advance(2_500);
+    const replyEnd = {
+      begin:
+        () =>
+        ([first]: Uint8Array) =>
+          first === 0x77 ? 'complete' : 'more',
+    } as const;
+    void rig.core.link.execute({
+      text: 'bytes?',
+      bytes: Uint8Array.of(0xdd, 0x77),
+      origin: 'background',
+      replyEnd,
+    });
+    await rig.clock.advance(10);
+    for (const byte of [0xdd, 0x0d, 0x03, 0x77]) {
+      rig.fake.device.send(Uint8Array.of(byte));
+      await rig.clock.advance(10);
+    }
+    await rig.recording.stop();
+    const bytes = await (await rig.opened()).bytes();
+    const records = bytes.ok ? bytes.value.records : [];
+    expect(records.slice(-5).map(({ dir, background }) => [dir, background])).toEqual([
+      ['tx', true],
+      ['rx', true],
+      ['rx', true],
+      ['rx', true],
+      ['rx', true],
+    ]);
+  });
+
   test('[OBD-95] the bytes of the user and of the app are distinguished, in both directions', async () => {
     const rig = await setUpRecording();
     rig.recording.start();

@@ -4,7 +4,7 @@ import { done, err, type Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import { YES_NO } from '../prelude/schema.ts';
 import type { Link } from '../link/link-api.ts';
-import type { Origin, ReceivedLine, Traffic } from '../link/traffic.ts';
+import type { Origin, Traffic } from '../link/traffic.ts';
 import { STOP_REASONS, type Notices } from '../notifications/notices.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeepAwake } from '../ports/keep-awake.ts';
@@ -86,7 +86,8 @@ const LONGEST_NOTE = 500;
 
 const packText = ({ label, labels }: ChosenPack): string => `Pack ${label} of ${labels.length}`;
 
-const isOfBackground = ({ origin }: ReceivedLine): boolean => origin === 'background';
+const isOfBackground = ({ origin }: { readonly origin: Origin }): boolean =>
+  origin === 'background';
 
 export const createRecording = (parts: RecordingParts): Recording => {
   const { archive, clock, link, telemetry, terminal, notices, userId, store } = parts;
@@ -254,8 +255,9 @@ export const createRecording = (parts: RecordingParts): Recording => {
     if (system !== undefined) recorder.event('system', system);
     if (traffic.kind === 'sent') takeBytes('tx', traffic);
     else if (traffic.kind === 'received') {
-      const isBackground = traffic.lines.length > 0 && traffic.lines.every(isOfBackground);
-      takeBytes('rx', { bytes: traffic.bytes, origin: isBackground ? 'background' : 'user' });
+      const { bytes, lines } = traffic;
+      const origins = lines.length > 0 ? lines : [traffic]; // a reply of bytes has no lines
+      takeBytes('rx', { bytes, origin: origins.every(isOfBackground) ? 'background' : 'user' });
     } else if (traffic.kind === 'restarted') doubt();
     else if (traffic.kind === 'urc' && traffic.urc.kind === 'ready') recent.forget();
     else if (traffic.kind === 'closed') {

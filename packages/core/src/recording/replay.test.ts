@@ -60,3 +60,25 @@ test('[REC-141] a line does not go on after a part that could not be read', () =
     [30, 'received', '3 V', true],
   ]);
 });
+
+test('[REC-138] a reply of bytes without a line break ends before the next command', () => {
+  const app = { background: true } as const;
+  const rows = replayRows(
+    [
+      [
+        { ...app, ms: 10, dir: 'tx', bytes: Uint8Array.of(0xdd, 0xa5, 0xff) },
+        { ...app, ms: 20, dir: 'rx', bytes: bytes('fir') },
+        { ...app, ms: 30, dir: 'rx', bytes: bytes('st') },
+        { ms: 40, dir: 'tx', background: false, bytes: bytes('X') },
+        { ms: 50, dir: 'rx', background: false, bytes: bytes('second') },
+      ],
+    ],
+    [],
+  );
+  expect(rows.map(({ ms, text, background }) => [ms, text, background])).toEqual([
+    [10, 'hex: DD A5 FF', true],
+    [30, 'first', true],
+    [40, 'X', false],
+    [50, 'second', false],
+  ]);
+});

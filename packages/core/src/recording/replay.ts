@@ -1,3 +1,4 @@
+import { toHexText } from '../protocol/hex.ts';
 import { createLineReader } from '../protocol/line-reader.ts';
 import type { ByteRecord, SessionEvent } from './chunks.ts';
 import { countUntil } from '../prelude/binary-search.ts';
@@ -10,8 +11,10 @@ export interface ReplayRow {
   readonly background: boolean;
 }
 
-const textOfSent = (bytes: Uint8Array): string =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/[\r\n]+$/, '');
+const textOfSent = (bytes: Uint8Array): string => {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return text.includes('\uFFFD') ? `hex: ${toHexText(bytes)}` : text.replace(/[\r\n]+$/, '');
+};
 
 /** The row in the place of a part that could not be read. */
 const MISSING_PART = 'A part of the log could not be read.';
@@ -39,11 +42,12 @@ export const replayRows = (
       continue;
     }
     for (const { ms, dir, bytes, background } of chunk) {
-      last = { ms, background };
       if (dir === 'tx') {
+        flush(); // a reply of bytes has no line break
         add({ ms, direction: 'sent', text: textOfSent(bytes), background });
         continue;
       }
+      last = { ms, background };
       for (const line of reader.push(bytes)) {
         add({ ms, direction: 'received', text: line.text, background });
       }
