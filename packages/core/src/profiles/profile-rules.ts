@@ -85,6 +85,9 @@ const itemsProblem = (
     }
     if ('optional' in item) return itemsProblem(item.optional, [...here, 'optional'], known);
     if ('skip' in item || 'is' in item) return undefined;
+    if (typeof item.text === 'string' && !known.has(item.text)) {
+      return problem([...here, 'text'], 'must be a number, or the "as" of a value before it');
+    }
     if (item.as !== undefined) known.add(item.as);
     return undefined;
   });

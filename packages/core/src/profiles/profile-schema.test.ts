@@ -57,6 +57,11 @@ describe('profile files', () => {
       'records.1.layout.1.repeat: must be a number, or the "as" of a value before it',
     ],
     [
+      'a text as wide as an unknown value',
+      layout({ text: 'n', to: 'model' }),
+      'records.1.layout.1.text: must be a number, or the "as" of a value before it',
+    ],
+    [
       'an unknown fault',
       layout({ u: 1, bits: { 0: 'protection:fire' } }),
       'records.1.layout.1.bits.0: must name one of the faults',

@@ -108,7 +108,7 @@ export const MEANING = {
   ),
   /** The name of a value for which a sample has no field. It is shown unchanged, with `unit`. */
   name: v.exactOptional(NAME),
-  /** Makes the raw value available to `repeat`, `sign` and `index`. */
+  /** Makes the raw value available to `repeat`, `text`, `sign` and `index`. */
   as: v.exactOptional(ID),
   /** The unit of raw × scale + offset: V, mV, K, degF … The value is converted to the unit of the sample. */
   unit: v.exactOptional(textOf(12)),
@@ -150,7 +150,7 @@ export const TEXT_MEANING = {
 };
 
 const WIDTH = wholeNumber(1, 8);
-/** A value in bytes. One of `u`, `i`, `f` and `text` is its width in bytes. */
+/** A value in bytes. One of `u`, `i`, `f` and `text` is its width; that of a text can be a value before it. */
 const VALUE = v.strictObject({
   ...MEANING,
   /** Position from the start of the frame's body. Default: the end of the previous item. */
@@ -158,7 +158,7 @@ const VALUE = v.strictObject({
   u: v.exactOptional(WIDTH),
   i: v.exactOptional(WIDTH),
   f: v.exactOptional(v.picklist([4, 8])),
-  text: v.exactOptional(wholeNumber(1, 64)),
+  text: v.exactOptional(v.union([wholeNumber(1, 64), ID], 'must be up to 64, or a name')),
   little: v.exactOptional(v.boolean()),
 });
 const BYTE_VALUE = v.pipe(

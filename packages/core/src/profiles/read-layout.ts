@@ -31,7 +31,12 @@ const integerAt = (bytes: Uint8Array, little: boolean, isSigned: boolean): numbe
 /** Returns a 32-bit number with its seven significant digits: 4.12, not 4.119999885559082. */
 const float32Of = (value: number): number => Number(value.toPrecision(7));
 
-const widthOf = ({ u, i, f, text }: ByteValue): number => u ?? i ?? f ?? text ?? 0;
+const widthOf = ({ u, i, f, text = 0 }: ByteValue, { collector }: Cursor): number => {
+  if (typeof text === 'number') return u ?? i ?? f ?? text;
+  const width = collector.variable(text) ?? -1;
+  if (!Number.isInteger(width) || width < 0) throw new Misfit(`${text} is ${width}`);
+  return width;
+};
 
 const take = (cursor: Cursor, width: number): Uint8Array => {
   const { bytes, at } = cursor;
@@ -51,7 +56,7 @@ const readValue = (cursor: Cursor, item: ByteValue): void => {
   if (item.at !== undefined) cursor.at = item.at;
   cursor.values += 1;
   if (cursor.values > MOST_VALUES) throw new Misfit(`more than ${MOST_VALUES} values`);
-  const width = widthOf(item);
+  const width = widthOf(item, cursor);
   const from = width === 1 ? `byte ${cursor.at}` : `bytes ${cursor.at}–${cursor.at + width - 1}`;
   const bytes = take(cursor, width);
   const little = item.little ?? cursor.little;

@@ -34,3 +34,24 @@ test.each([
     );
   },
 );
+
+test('[OBD-370] a text is as wide as the value before it says; one that does not fit is refused', () => {
+  const layout = [
+    { u: 1, as: 'width' },
+    { text: 'width', to: 'model' },
+    { u: 1, name: 'Next' },
+  ];
+  const profile = profileOf({
+    frame: { split: 'reply' },
+    records: [{ id: 'a', read: 'layout', layout }],
+  });
+  const read = (hex: string) =>
+    createProfileReader(profile).readReply(bytesOf(`hex: ${hex}`) ?? new Uint8Array(), { at: 0 });
+  expect(read('02 42 4D 07').readings).toMatchObject([
+    { texts: { model: 'BM' }, others: [{ name: 'Next', value: 7 }] },
+  ]);
+  expect(read('09 42 4D 07')).toEqual({
+    readings: [],
+    refused: [{ recordId: 'a', reason: 'the frame has 4 bytes, 10 are needed' }],
+  });
+});
