@@ -118,3 +118,15 @@ test('[OBD-381] an invalid text of a test vector stays with its vector when anot
   await screen.getByRole('button', { name: `Remove ${vector.name ?? ''} (2)` }).click();
   await expect.poll(shown).toEqual([valid]);
 });
+
+test('[OBD-371] the reply to a poll is not listed as sent by itself', async () => {
+  const { screen, clock } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: { 'AT+ADATA': '\r\n{"soc":81.2,"v":13.2}\r\nOK\r\n' },
+  });
+  await expect.element(screen.getByRole('combobox', { name: 'Reply shown' })).toBeVisible();
+  await clock.advance(5_000);
+  await screen.getByRole('combobox', { name: 'Reply shown' }).click();
+  await expect.element(page.getByTitle('Reply to AT+ADATA').last()).toBeVisible();
+  expect(page.getByTitle('Sent by itself').elements()).toEqual([]);
+});
