@@ -55,11 +55,15 @@ test.each([
   [{}, { serial: 'SN-1', snapshot: {} }, 'Pack added'],
   [{ serial: 'SN-1' }, { serial: 'SN-2' }, 'Pack facts'],
   [{}, { id: 'a', snapshot: {} }, 'Snapshot'],
+  [{}, {}, 'Pack facts, none changed'],
   [{ place: null }, { place: {} }, 'Pack place'],
   [{ model: 'Old' }, { model: 'New', snapshot: {} }, 'Pack facts'],
-])('[SYNC-17] a change of a pack from %o to %o is described as %s', (before, after, text) => {
-  expect(changeText('putAsset', before, after)).toBe(text);
-});
+])(
+  '[SYNC-17] [PAGE-355] a change of a pack from %o to %o is described as %s',
+  (before, after, text) => {
+    expect(changeText('putAsset', before, after)).toBe(text);
+  },
+);
 
 test('[SYNC-17] a remembered mapping of an import is described in plain words', () => {
   const mapping = { kind: 'IMPORT_MAPPING', name: 'Time, Pack voltage V,', state: 'RELEASED' };

@@ -30,5 +30,6 @@ export const ChangeTable = ({
       { title: 'After', dataIndex: 'after' },
     ]}
     dataSource={rowsOf(singleValues(before), singleValues(after))}
+    locale={{ emptyText: 'No value was changed.' }}
   />
 );

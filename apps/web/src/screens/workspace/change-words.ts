@@ -117,6 +117,7 @@ export const changeText = (kind: string, before: Values = {}, after: Values = {}
   if (kind === 'putAsset') {
     const keys = Object.keys(after).filter((key) => key !== 'id');
     if (keys.includes('serial') && !('serial' in before)) return 'Pack added';
+    if (keys.length === 0) return 'Pack facts, none changed';
     if (keys.every((key) => key === 'snapshot')) return 'Snapshot';
     if (keys.every((key) => key === 'place')) return 'Pack place';
   }
