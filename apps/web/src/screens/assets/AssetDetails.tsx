@@ -97,6 +97,7 @@ export const AssetDetails = ({
 }) => {
   const history = useHistory('asset', asset.version === undefined ? undefined : asset.id);
   const [isMoving, setMoving] = useState(false);
+  const refused = asset.waiting.filter(({ answer }) => answer !== undefined).length;
   const others = accountsOf(useRows()[0]).filter(
     ({ id, active }) => active && id !== asset.ownerId,
   );
@@ -107,7 +108,11 @@ export const AssetDetails = ({
         {others.length > 0 && <Button onClick={() => setMoving(true)}>Move…</Button>}
       </Flex>
       {asset.waiting.length > 0 && (
-        <p role="status">◌ {counted(asset.waiting.length, 'change')} not on the server yet.</p>
+        <p role="status">
+          {refused === 0
+            ? `◌ ${counted(asset.waiting.length, 'change')} not on the server yet.`
+            : `▲ The server has not accepted ${counted(refused, 'change')}: decide above the list of packs.`}
+        </p>
       )}
       <DetailTabs
         tab={tab}

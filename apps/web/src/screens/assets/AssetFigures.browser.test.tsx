@@ -94,7 +94,7 @@ test('[PAGE-242] without parameters, a pack names Configuration only to users wh
     .toBeVisible();
 });
 
-test('[SYNC-96] a pack whose change the server refused is marked as not accepted', async () => {
+test('[SYNC-96] [PAGE-356] a pack whose change the server refused is marked as not accepted', async () => {
   const { screen, server, workspace, online } = await renderScreen(<AssetsScreen />, {
     path: '/mainpage/assets',
   });
@@ -105,4 +105,8 @@ test('[SYNC-96] a pack whose change the server refused is marked as not accepted
   server.refuse('putAsset', { code: 'INVALID' });
   await online();
   await expect.element(row).toHaveTextContent('▲ Not accepted');
+  await row.click();
+  await expect
+    .element(screen.getByText(/^▲ The server has not accepted 1 change: decide above the list/))
+    .toBeVisible();
 });
