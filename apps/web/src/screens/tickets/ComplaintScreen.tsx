@@ -73,6 +73,11 @@ const Complaint = () => {
     <>
       <h1>Complaint</h1>
       <SyncNotes list="ticket" />
+      {address.has('id') && kind !== 'loading' && (
+        <p role="status">
+          {kind === 'ready' ? 'This complaint is not in the list (any more).' : UNREAD}
+        </p>
+      )}
       {saved !== undefined && <Saved key={`saved ${saved.id}`} ticket={saved} />}
       <TicketForm
         key={savedId}

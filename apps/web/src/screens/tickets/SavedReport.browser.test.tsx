@@ -42,3 +42,10 @@ test('[PAGE-337] Complaint shows a ticket that another account opened for the us
   await page.getByRole('button', { name: '← Complaint' }).click();
   await expect.element(page.getByText('None yet.')).toBeVisible();
 });
+
+test('[PAGE-357] the address of a complaint that the user cannot see shows that it is not in the list', async () => {
+  const shown = await renderScreen(<ComplaintScreen />, { path: '/mainpage/complaint?id=t2' });
+  await shown.online();
+  const note = page.getByText('This complaint is not in the list (any more).');
+  await expect.element(note).toBeVisible();
+});
