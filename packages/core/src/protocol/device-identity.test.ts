@@ -34,6 +34,14 @@ describe('the identity in a reply to ATI', () => {
     ['S/N: 2026/04/117.', '2026/04/117'],
     ['SN:A1/FW:1.2', 'A1'],
     ['SN:A1.HW = 2', 'A1'],
+    ['SN:A1/HARDWARE VERSION:2', 'A1'],
+    ['SN:A1.FIRMWARE VERSION=3', 'A1'],
+    ['SN:A1.HW_VER=2', 'A1'],
+    ['SN:A1/FW-VER:2', 'A1'],
+    ['SN:A1B2/HW 1.2', 'A1B2'],
+    ['SN:A1/FW2', 'A1'],
+    ['SN:A1/BOOT-2:1', 'A1'],
+    ['SN:12345.Ready', '12345'],
     ['SN:БАТ-15', 'БАТ-15'],
   ])('[OBD-374] %j states the serial number %j', (line, serial) => {
     expect(serialIn([line])).toBe(serial);

@@ -9,11 +9,18 @@ export interface DeviceIdentity {
 const labelled = (name: string): RegExp =>
   new RegExp(`\\b(?:${name})\\s*[:=]\\s*([\\w.+-]{1,40})`, 'i');
 
-const HARDWARE = labelled('HW|H/W|HARDWARE(?: ?(?:VERSION|REV))?');
-const FIRMWARE = labelled('FW|F/W|SW|FIRMWARE(?: ?(?:VERSION|REV))?');
-/** With `/` and `.` inside of the number, as in `SN:BMS/2026.017`, but not before another label, as in `SN:A1/FW:2`. */
-const SERIAL =
-  /\b(?:SN|S\/N|SERIAL(?: ?(?:NO|NUMBER))?)\s*[:=]\s*([\p{L}\p{N}_-](?:[\p{L}\p{N}_-]|[./](?=[\p{L}\p{N}])(?![\p{L}\p{N}/]+\s*[:=])){1,39})/iu;
+const HARDWARE_NAME = 'HW|H/W|HARDWARE(?: ?(?:VERSION|REV))?';
+const FIRMWARE_NAME = 'FW|F/W|SW|FIRMWARE(?: ?(?:VERSION|REV))?';
+const HARDWARE = labelled(HARDWARE_NAME);
+const FIRMWARE = labelled(FIRMWARE_NAME);
+/**
+ * With `/` and `.` inside of the number, as in `SN:BMS/2026.017`, but only before a part with a digit that is no label:
+ * `SN:A1/FW:2`, `SN:A1/HW 1.2` and `SN:A1.Ready` all state `A1`.
+ */
+const SERIAL = new RegExp(
+  String.raw`\b(?:SN|S\/N|SERIAL(?: ?(?:NO|NUMBER))?)\s*[:=]\s*([\p{L}\p{N}_-](?:[\p{L}\p{N}_-]|[./](?!${HARDWARE_NAME}|${FIRMWARE_NAME})(?![\p{L}\p{N}_/-]+\s*[:=])(?=[\p{L}_-]*\p{N})){1,39})`,
+  'iu',
+);
 const MODEL = /\b(?:MODEL|TYPE|NAME)\s*[:=]\s*([^,;]{1,40})/i;
 
 /** A boot loader that waits for a file sends these characters, also while a command is on its way (XMODEM). */
