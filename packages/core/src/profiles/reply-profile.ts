@@ -4,6 +4,15 @@ import type { ReadReply, ReadValues, ReplyProfile } from '../protocol/reply-deco
 import { agesOf, mergeReadings, type MergedPack } from './merge-readings.ts';
 import type { Profile } from './profile.ts';
 import { createProfileReader } from './profile-reader.ts';
+import type { TextTarget } from './profile-targets.ts';
+
+const TEXT_NAMES: Readonly<Record<TextTarget, string>> = {
+  maker: 'Maker',
+  model: 'Model',
+  serial: 'Serial number',
+  hardware: 'Hardware',
+  firmware: 'Firmware',
+};
 
 const sampleOf = ({ sample, switches }: MergedPack): PackSample =>
   Object.keys(switches).length === 0 ? sample : { ...sample, switches };
@@ -11,7 +20,11 @@ const sampleOf = ({ sample, switches }: MergedPack): PackSample =>
 const valuesOf = (pack: MergedPack, at: number): ReadValues => ({
   sample: sampleOf(pack),
   others: [
-    ...Object.entries(pack.texts).map(([key, text]) => ({ key, text })),
+    ...Object.entries(pack.texts).map(([key, text]) => ({
+      key,
+      name: TEXT_NAMES[key as TextTarget], // the keys are text targets
+      text,
+    })),
     ...pack.others.map(({ name: key, value, unit }) => ({
       key,
       text: unit === undefined ? String(value) : `${value} ${unit}`,

@@ -93,5 +93,7 @@ export const switchesOf = (fet: number): Required<PackSwitches> => ({
 /** A value of a reply for which a sample has no field. It is shown as received. */
 export interface OtherValue {
   readonly key: string;
+  /** The name of a text whose meaning a profile knows. Any other value is shown under its key. */
+  readonly name?: string;
   readonly text: string;
 }

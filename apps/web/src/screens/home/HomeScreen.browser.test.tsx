@@ -274,9 +274,9 @@ test('[OBD-260] values in the native dialect have no mark, and the source names 
   expect(screen.getByRole('button', { name: /: inferred/ }).elements()).toEqual([]);
 });
 
-test('[OBD-262] a value without a known meaning is shown under its own name', async () => {
-  const { screen } = await home({}, FOREIGN);
-  await expect.element(screen.getByRole('group', { name: 'Mood' })).toHaveTextContent('fine');
+test.each(['Mood', 'serial'])('[OBD-262] the unknown value %s keeps its name', async (name) => {
+  const { screen } = await home({}, { 'AT+ADATA': FOREIGN['AT+ADATA'].replace('Mood', name) });
+  await expect.element(screen.getByRole('group', { name, exact: true })).toHaveTextContent('fine');
 });
 
 test('[OBD-366] one cell that was read has no spread', async () => {

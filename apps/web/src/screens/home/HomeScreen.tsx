@@ -32,14 +32,6 @@ const NOTHING: PackSample = {
   cellVoltagesV: [],
   temperaturesC: [],
 };
-/** The names of texts that a profile reads. */
-const TEXT_NAMES: ReadonlyMap<string, string> = new Map([
-  ['maker', 'Maker'],
-  ['model', 'Model'],
-  ['serial', 'Serial number'],
-  ['hardware', 'Hardware'],
-  ['firmware', 'Firmware'],
-]);
 const NOTHING_HELD: readonly HeldValue[] = [];
 
 type Open = { readonly kind: 'cell'; readonly number: number } | { readonly kind: 'reply' };
@@ -117,8 +109,8 @@ export const HomeScreen = () => {
                   </header>
                   <div className="others">
                     <Facts
-                      facts={live.others.map(({ key, text }): Fact => [
-                        TEXT_NAMES.get(key) ?? key,
+                      facts={live.others.map(({ key, name = key, text }): Fact => [
+                        name,
                         text,
                         <Older key="older" byMs={olderOf(pack, key)} />,
                       ])}
