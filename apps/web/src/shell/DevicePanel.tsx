@@ -15,6 +15,7 @@ import { useSignedIn } from '../react/use-signed-in.ts';
 import { bytesText, countText } from '../text/format.ts';
 import { findRate } from './find-rate.ts';
 import type { Profile } from '@batbot/core/profiles';
+import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import type { DeviceChoice } from './use-device-choice.ts';
 
 const ProfileRate = lazyPart(async () => (await import('./ProfileRate.tsx')).ProfileRate);
@@ -142,16 +143,20 @@ const AskingField = () => {
         </p>
       )}
       {state.kind === 'chosen' && options !== undefined && (
-        <ProfileRate
-          profile={state.profile}
-          baudRate={baudRate}
-          options={options}
-          reopenAt={(rate) => {
-            const { dataBits, parity, stopBits } = state.profile.line;
-            link.ports.change({ dataBits, parity, stopBits });
-            return link.reopenAt(rate);
-          }}
-        />
+        <ErrorBoundary
+          fallback={() => <p role="alert">The rate of the profile could not be loaded.</p>}
+        >
+          <ProfileRate
+            profile={state.profile}
+            baudRate={baudRate}
+            options={options}
+            reopenAt={(rate) => {
+              const { dataBits, parity, stopBits } = state.profile.line;
+              link.ports.change({ dataBits, parity, stopBits });
+              return link.reopenAt(rate);
+            }}
+          />
+        </ErrorBoundary>
       )}
     </>
   );

@@ -14,10 +14,10 @@ import { useUnloadQuestion } from '../react/use-unload-question.ts';
 import type { SignedIn } from '../react/use-signed-in.ts';
 import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
 import { BrandMark } from '../screens/controls/BrandMark.tsx';
+import { DialogPart } from '../screens/controls/DialogPart.tsx';
 import { useRunningWork } from '../screens/parameters/use-device-work.ts';
 import type { UnsentChoice } from '../screens/workspace/UnsentChanges.tsx';
 import { RecordControl } from '../screens/sessions/RecordControl.tsx';
-import { BarPart } from './BarPart.tsx';
 import { OwnWork, useKeepsSettings } from './OwnWork.tsx';
 import { SerialControl } from './SerialControl.tsx';
 import { BottomBar, TabNav } from './TabNav.tsx';
@@ -130,16 +130,10 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
             <BrandMark size={24} />
             <span className="top-bar__name">{brand.name}</span>
           </span>
-          <BarPart name="The serial control">
-            <SerialControl />
-          </BarPart>
+          <SerialControl />
           <div className="top-bar__tools">
-            <BarPart name="The recording">
-              <RecordControl />
-            </BarPart>
-            <BarPart name="The form of the limits">
-              <AlarmButton />
-            </BarPart>
+            <RecordControl />
+            <AlarmButton />
             <Button
               type="text"
               className="top-bar__search"
@@ -158,9 +152,9 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
         </div>
         {!isNarrow && <TabNav fontKey={fontKey} tabs={tabs} active={active} onLogout={ask} />}
         {isSearching && (
-          <BarPart name="The search">
+          <DialogPart name="The search" onClose={() => setSearching(false)}>
             <CommandPalette onClose={() => setSearching(false)} />
-          </BarPart>
+          </DialogPart>
         )}
         {isAsking && <LogoutQuestion onClose={() => setAsking(false)} />}
       </header>

@@ -4,6 +4,7 @@ import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
+import { DialogPart } from '../controls/DialogPart.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
 import { buttonText } from './alarm-words.ts';
 
@@ -64,7 +65,11 @@ export const AlarmButton = () => {
           <span className="chip__text">{isNarrow ? short : text}</span>
         </Button>
       </Popover>
-      {open === 'editor' && <AlarmEditor onClose={close} />}
+      {open === 'editor' && (
+        <DialogPart name="The form of the limits" onClose={close}>
+          <AlarmEditor onClose={close} />
+        </DialogPart>
+      )}
     </>
   );
 };

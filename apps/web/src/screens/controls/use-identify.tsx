@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { lazyPart } from '../../react/lazy-part.tsx';
+import { DialogPart } from './DialogPart.tsx';
 
 const IdentifyDevice = lazyPart(async () => (await import('./IdentifyDevice.tsx')).IdentifyDevice);
 
@@ -9,6 +10,11 @@ const IdentifyDevice = lazyPart(async () => (await import('./IdentifyDevice.tsx'
  */
 export const useIdentify = (): readonly [open: () => void, dialog: ReactNode] => {
   const [isOpen, setOpen] = useState(false);
-  const dialog = isOpen && <IdentifyDevice onClose={() => setOpen(false)} />;
+  const close = (): void => setOpen(false);
+  const dialog = isOpen && (
+    <DialogPart name="Identify the device" onClose={close}>
+      <IdentifyDevice onClose={close} />
+    </DialogPart>
+  );
   return [() => setOpen(true), dialog];
 };

@@ -44,6 +44,24 @@ test('[REC-105] the browser asks before a reload only while recording', async ()
   expect(asks()).toBe(false);
 });
 
+test('[PAGE-352] a recording whose panel fails goes on, with its time and its Stop button', async () => {
+  const { clock, core } = await onUsers();
+  await record.click();
+  await clock.advance(11_000);
+  Object.defineProperty(core.recording, 'usage$', {
+    get: () => {
+      throw new Error('no panel');
+    },
+  });
+  await running.click();
+  const problem = page.getByRole('alert');
+  await expect.element(problem).toHaveTextContent('The panel of the recording has failed.');
+  await expect.element(running).toHaveTextContent(/· 6/);
+  await problem.getByRole('button', { name: 'Close' }).click();
+  await expect.element(problem).not.toBeInTheDocument();
+  await expect.element(stop).toBeVisible();
+});
+
 test('[REC-106] the control keeps the focus when a recording is started and stopped by keyboard', async () => {
   await onUsers();
   await expect.element(record).toBeEnabled();

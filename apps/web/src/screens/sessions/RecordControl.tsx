@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button, Popover, Space, Tooltip, type MenuProps } from 'antd';
 import type { RecordingState } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
+import { DialogPart } from '../controls/DialogPart.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
@@ -109,7 +110,11 @@ const RecordMenu = () => {
           ▾
         </Button>
       </Menu>
-      {isChecking && <LazyCheckDialog onClose={() => setChecking(false)} />}
+      {isChecking && (
+        <DialogPart name="The check of a file" onClose={() => setChecking(false)}>
+          <LazyCheckDialog onClose={() => setChecking(false)} />
+        </DialogPart>
+      )}
     </>
   );
 };
@@ -144,12 +149,14 @@ export const RecordControl = () => {
           onOpenChange={setOpen}
           content={
             isRecording && (
-              <RecordPanel
-                state={state}
-                isOpen={isOpen}
-                onClose={close}
-                {...(isNarrow ? { onStop: stop } : {})}
-              />
+              <DialogPart name="The panel of the recording" onClose={close}>
+                <RecordPanel
+                  state={state}
+                  isOpen={isOpen}
+                  onClose={close}
+                  {...(isNarrow ? { onStop: stop } : {})}
+                />
+              </DialogPart>
             )
           }
         >
