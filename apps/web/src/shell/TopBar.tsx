@@ -130,7 +130,9 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
             <BrandMark size={24} />
             <span className="top-bar__name">{brand.name}</span>
           </span>
-          <SerialControl />
+          <ErrorBoundary fallback={() => <span role="alert">The serial control has failed.</span>}>
+            <SerialControl />
+          </ErrorBoundary>
           <div className="top-bar__tools">
             <RecordControl />
             <AlarmButton />
