@@ -166,7 +166,10 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
   );
   const jobs = createJobs(
     database,
-    { FLEET: createFleetJob(database), ...(store && { ROLLUP: createRollupJob(database, store) }) },
+    {
+      FLEET: createFleetJob(database, log),
+      ...(store && { ROLLUP: createRollupJob(database, store) }),
+    },
     log,
   );
   const trustedProxies = options.trustedProxies ?? 0;

@@ -28,7 +28,7 @@ describeOnDatabases('analysis', (get) => {
     await addTestAccount(database, { id: 'other', creatorId: 'works' });
     const handlers = {
       ROLLUP: createRollupJob(database, store),
-      FLEET: createFleetJob(database, 2),
+      FLEET: createFleetJob(database, () => undefined, 2),
     };
     jobs = createJobs(database, handlers, (line) => logged.push(line));
   });
@@ -375,7 +375,7 @@ describeOnDatabases('analysis', (get) => {
       );
     await set('{ "at": "2026-03-12T00:00:00Z", "worstCellPercent": 10 }');
     await applyAs(database, 'works', { setAccountActive: { id: 'closed', active: false } });
-    await createFleetJob(database, 2)();
+    await createFleetJob(database, () => undefined, 2)();
     const paths = await database.query<{ readonly id: string }>(
       'select distinct u.id from fleet_stats f join users u on u.path_text = f.path_text',
     );

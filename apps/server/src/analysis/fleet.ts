@@ -124,7 +124,7 @@ const AFTER_NIGHT_MS = DAY_MS - 2 * 3_600_000;
  * rollouts, and removes one-time links that are not valid.
  */
 export const createFleetJob =
-  (database: Database, many = MANY_PACKS) =>
+  (database: Database, log: (line: string) => void, many = MANY_PACKS) =>
   async (): Promise<number> => {
     await repeatEarlier(database);
     await removeDeadLinks(database);
@@ -146,6 +146,6 @@ export const createFleetJob =
         );
       }
     }
-    await settleRollouts(database); // last, because a large one may take longer than a statement may
+    await settleRollouts(database, log);
     return DAY_MS - ((Date.now() + AFTER_NIGHT_MS) % DAY_MS);
   };

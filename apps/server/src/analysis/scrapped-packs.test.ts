@@ -48,15 +48,15 @@ describeOnDatabases('scrapped packs', (get) => {
     }
     expect(await fleet()).toMatchObject({ n: 3, p50: 20 });
     expect(await packCount()).toBe(3);
-    await createFleetJob(database, 2)();
+    await createFleetJob(database, () => undefined, 2)();
     const [, , worst] = packs;
     await applyAs(database, 'works', { putAsset: { id: worst, state: 'SCRAPPED' } }, 1);
     expect(await packCount()).toBe(2);
     // The figures of the night are those of the night, but a pack that was scrapped since is not named.
     expect((await fleet()).worst.map(({ value }) => value)).toEqual([20, 10]);
-    await createFleetJob(database, 2)();
+    await createFleetJob(database, () => undefined, 2)();
     expect(await fleet()).toMatchObject({ n: 2, p50: 15, worst: [{ value: 20 }, { value: 10 }] });
-    await createFleetJob(database, 3)();
+    await createFleetJob(database, () => undefined, 3)();
     expect(await fleet()).toMatchObject({ n: 2, p50: 15, worst: [{ value: 20 }, { value: 10 }] });
   });
 });

@@ -106,7 +106,7 @@ describe('login', () => {
     await passDays(25);
     expect(await use()).toMatchObject({ code: 'LINK_INVALID' });
     await make(30);
-    await createFleetJob(database)(); // removes an unused link
+    await createFleetJob(database, () => undefined)(); // removes an unused link
     await passDays(25);
     expect(await use()).toMatchObject({ code: 'LINK_INVALID' });
     await make(7);
@@ -123,7 +123,7 @@ describe('login', () => {
       );
     const setBack = () =>
       database.query(`update invitations set expires_at = expires_at + interval '3 days'`);
-    for (const look of [use, createFleetJob(database)]) {
+    for (const look of [use, createFleetJob(database, () => undefined)]) {
       await expire();
       await look();
       await setBack();

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ok } from '../prelude/result.ts';
+import { err, ok } from '../prelude/result.ts';
 import { createWorkspaceRig } from './workspace.fixture.ts';
 
 it('[SYNC-118] a server that lists the same changes again is asked again after a pause', async () => {
@@ -12,7 +12,7 @@ it('[SYNC-118] a server that lists the same changes again is asked again after a
   });
   await tab.round();
   expect(changes).toHaveBeenCalledOnce();
-  expect(tab.sync.state$.value.kind).toBe('waiting');
+  expect(tab.sync.state$.value).toMatchObject({ kind: 'waiting', isFault: true });
   changes.mockRestore();
   server.put('a', {});
   await clock.advance(2_000);
@@ -28,7 +28,7 @@ it('[SYNC-119] an unexpected error in a round is reported, and the next attempt 
   });
   await tab.put('a', {});
   await tab.round();
-  expect(tab.sync.state$.value.kind).toBe('waiting');
+  expect(tab.sync.state$.value).toMatchObject({ kind: 'waiting', isFault: true });
   await expect(clock.advance(0)).rejects.toThrow('odd');
   await clock.advance(2_000);
   expect(tab.sync.state$.value.kind).toBe('idle');
@@ -50,4 +50,22 @@ it('[SYNC-121] if the server does not know where the copying was interrupted, it
   await clock.advance(10_000);
   expect(second.sync.state$.value.kind).toBe('idle');
   expect(second.copies.rows$.value).toHaveLength(7);
+});
+
+it('[SYNC-121] a page that the server refuses again and again does not make the copying begin again', async () => {
+  const { open, server, clock } = createWorkspaceRig();
+  for (let id = 0; id < 7; id += 1) server.put(`row ${id}`, {});
+  const { copy } = server;
+  const asked: string[] = [];
+  vi.spyOn(server, 'copy').mockImplementation((token, page) => {
+    const isFirst = asked.length === 0 || page === asked[0];
+    asked.push(page);
+    return isFirst
+      ? copy(token, page)
+      : Promise.resolve(err({ kind: 'refused', message: 'This list fails.' }));
+  });
+  open();
+  await clock.advance(60_000);
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked.filter((page) => page === asked[0])).toHaveLength(1);
 });

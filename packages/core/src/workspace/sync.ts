@@ -43,14 +43,14 @@ const LISTED_WITHIN_MS = 300_000;
 const OTHER_TAB_MS = 60_000;
 
 /**
- * `otherTab`: another tab of this browser sends. `waiting`: the server could not be reached; the next retry is
- * automatic. `expired`: the session has ended on the server; sending continues with the next login of the same user.
- * `notOffered`: this server has no workspace, so everything stays on this computer. `blocked`: the storage of this
- * computer refuses.
+ * `otherTab`: another tab of this browser sends. `waiting`: the server does not answer (`isFault`: its answer or the app
+ * has a fault); the next retry is automatic. `expired`: the session has ended on the server; sending continues with the
+ * next login of the same user. `notOffered`: this server has no workspace, so everything stays on this computer.
+ * `blocked`: the storage of this computer refuses.
  */
 export type SyncState =
   | { readonly kind: 'idle' | 'working' | 'otherTab' | 'expired' | 'notOffered' }
-  | { readonly kind: 'waiting'; readonly message: string }
+  | { readonly kind: 'waiting'; readonly message: string; readonly isFault?: true }
   | { readonly kind: 'blocked'; readonly error: ArchiveError };
 
 /** How many pieces of a change have been sent. */
@@ -89,6 +89,7 @@ class RoundEnd extends Error {
 }
 
 const waiting = (message: string): RoundEnd => new RoundEnd({ kind: 'waiting', message });
+const failed = (message: string) => new RoundEnd({ kind: 'waiting', message, isFault: true });
 
 const stored = <T>(result: Result<T, ArchiveError>): T => {
   if (!result.ok) throw new RoundEnd({ kind: 'blocked', error: result.error });
@@ -246,6 +247,9 @@ export const createSync = (parts: SyncParts) => {
     }
   };
 
+  /** Whether the position of the copying may be from an earlier run of the app: the server may not know it any more. */
+  let isOldPosition = true;
+
   const copyAll = async (): Promise<string> => {
     let progress = stored(await copies.progress());
     if (progress === undefined) {
@@ -254,8 +258,9 @@ export const createSync = (parts: SyncParts) => {
     try {
       while (progress.isCopying) {
         const copied = await server.copy(currentToken(), progress.page);
-        // A position of an earlier version may be unknown: the next attempt begins again.
-        if (!copied.ok && copied.error.kind === 'refused') stored(await copies.restart());
+        const isRefused = !copied.ok && copied.error.kind === 'refused';
+        if (isOldPosition && isRefused) stored(await copies.restart()); // for the next attempt
+        if (copied.ok || isRefused) isOldPosition = false;
         const page: RowPage = answered(copied);
         progress = { ...progress, isCopying: page.hasNext, page: page.cursor };
         const rest = page.rest === undefined ? [] : [restRow(page.rest)];
@@ -290,7 +295,7 @@ export const createSync = (parts: SyncParts) => {
         stored(await copies.apply([...rows, ...accounts], progress));
       }
       if (!hasNext) return;
-      if (cursor === since) throw waiting('The server lists the same changes again.');
+      if (cursor === since) throw failed('The server lists the same changes again.');
       since = cursor;
     }
   };
@@ -404,7 +409,7 @@ export const createSync = (parts: SyncParts) => {
       clock.after(0, () => {
         throw thrown; // the clock reports it
       });
-      return { kind: 'waiting', message: String(thrown) };
+      return failed(String(thrown)).state;
     } finally {
       upload.set(undefined);
       await hold.release();

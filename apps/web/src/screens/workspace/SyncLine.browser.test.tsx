@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { ok } from '@batbot/core';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { SyncNotes } from './SyncNotes.tsx';
 
@@ -36,4 +37,16 @@ test('[DEV-91] while the page is visible, the changes of other users are fetched
   vi.advanceTimersByTime(60_000);
   await clock.settle();
   expect(isKnown()).toBe(true);
+});
+
+test('[SYNC-118] a server that lists the same changes again is not shown as one that does not answer', async () => {
+  const { screen, server, sync } = await renderScreen(<SyncNotes />);
+  server.fail(undefined);
+  vi.spyOn(server, 'changes').mockImplementation((_token, cursor) =>
+    Promise.resolve(ok({ rows: [], cursor, hasNext: true })),
+  );
+  await sync();
+  await expect
+    .element(screen.getByText('▲ The update has failed: what is shown may be old.'))
+    .toBeVisible();
 });

@@ -26,7 +26,7 @@ const stateText = (
     case 'otherTab':
       return `◌ Updating…${partial}${kept}`;
     case 'waiting':
-      return `▲ The server does not answer: what is shown ${isComplete ? 'may be old' : 'is not complete'}.${kept}`;
+      return `▲ ${state.isFault === true ? 'The update has failed' : 'The server does not answer'}: what is shown ${isComplete ? 'may be old' : 'is not complete'}.${kept}`;
     case 'expired':
       if (isOffline) return `○ Log in again when there is a network.${partial}${kept}`;
       return `▲ Your session on the server has ended.${partial}${kept}`;
