@@ -56,7 +56,7 @@ it('[SYNC-121] a page that the server refuses again and again does not make the 
   const { open, server, clock } = createWorkspaceRig();
   for (let id = 0; id < 7; id += 1) server.put(`row ${id}`, {});
   const { copy } = server;
-  const asked: string[] = [];
+  const asked: (string | undefined)[] = [];
   vi.spyOn(server, 'copy').mockImplementation((token, page) => {
     const isFirst = asked.length === 0 || page === asked[0];
     asked.push(page);
