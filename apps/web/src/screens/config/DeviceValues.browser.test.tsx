@@ -55,7 +55,7 @@ test('[DEV-99] a text that was typed for one device does not appear for another'
   await expect.element(screen.getByRole('textbox', overVoltage)).toHaveValue('9');
 });
 
-test('[DEV-75] values of an earlier connection are marked until the connected device has told its serial number', async () => {
+test('[DEV-75] values of an earlier connection are marked until the connected device reports its serial number', async () => {
   const readAt = Date.UTC(2025, 11, 31, 8);
   const { screen, core, clock } = await renderRead(
     { isConnected: true, replies: { ATI: '\r\nACME\r\nHW:1 FW:1 SN:A1\r\nOK\r\n' } },
