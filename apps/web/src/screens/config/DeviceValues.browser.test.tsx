@@ -141,6 +141,7 @@ test.each([
       values: { ...values, OVP: 3.6, OVR: 3.3 },
       source: { kind: 'device', serial },
     };
+    await expect.poll(() => document.querySelector('input[type="file"]')).not.toBeNull();
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     if (input === null) throw new Error('There is no field for a file.');
     await userEvent.upload(input, new File([JSON.stringify(set)], 'backup.json'));
