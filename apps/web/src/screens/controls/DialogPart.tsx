@@ -15,7 +15,9 @@ export const DialogPart = ({ name, onClose, children }: Props) => (
   <ErrorBoundary
     fallback={({ error, retry }) => (
       <Space wrap role="alert">
-        {name} {error instanceof ChunkLoadError ? 'could not be loaded.' : 'has failed.'}
+        <span>
+          {name} {error instanceof ChunkLoadError ? 'could not be loaded.' : 'has failed.'}
+        </span>
         <Button size="small" onClick={retry}>
           Try again
         </Button>
