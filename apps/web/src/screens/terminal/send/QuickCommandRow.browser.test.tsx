@@ -147,6 +147,24 @@ test('[TERM-255] if the storage is full, imported groups are reported as kept un
     .toBeVisible();
 });
 
+test('[TERM-256] a command that could not be saved in the shown group is not reported as saved, and the cause is named', async () => {
+  const storage = createFakeStorage();
+  const { button, screen, core } = await renderTerminal({ storage });
+  const { quickGroups } = core.terminal;
+  const buttons = Array.from({ length: 63 }, () => ({ label: '', command: 'AT' }));
+  quickGroups.save([{ name: 'Bench', buttons }]);
+  quickGroups.show('Bench');
+  const input = screen.getByRole('combobox', { name: 'Command', exact: true });
+  await input.fill('ATI');
+  storage.refuse('full');
+  await button('Save command').click();
+  await expect.element(screen.getByText(/Kept until you close the page/)).toBeVisible();
+  await expect.element(screen.getByText('Saved ATI')).not.toBeInTheDocument();
+  expect(quickGroups.groups$.value[0]?.buttons).toHaveLength(64);
+  await button('Save command').click();
+  await expect.element(screen.getByText(/Not saved: In group 1, .*64/)).toBeVisible();
+});
+
 test('[TERM-173] unsaved quick commands, commands and sequences are kept after Escape and while another panel is open', async () => {
   const { screen, button, press } = await renderTerminal();
   const dialog = screen.getByRole('dialog');

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Button, Select } from 'antd';
+import type { QuickGroup } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { shownKeys, SHORTCUTS, withKeys, type ShortcutId } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
-import { NOT_SAVED } from '../forms/file-words.ts';
+import { groupsProblem, NOT_SAVED } from '../forms/file-words.ts';
 import { QuickCommandsEditor, type QuickDraft } from './QuickCommandsEditor.tsx';
 import './quick.css';
 
@@ -34,7 +35,7 @@ export const QuickCommandRow = (props: Props) => {
   const groups = useLive(quickGroups.groups$);
   const shown = useLive(quickGroups.shown$);
   const [isEditing, setEditing] = useState(false);
-  const [isRefused, setRefused] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const draft = useDraft<QuickDraft>('quick commands', () => ({ five, groups }));
   const group = groups.find(({ name }) => name === shown);
   const name = group?.name ?? 'Quick command';
@@ -45,6 +46,19 @@ export const QuickCommandRow = (props: Props) => {
     const command = items[index]?.command ?? '';
     if (command !== '') onSend(command);
   };
+  /** Returns why the command was not saved; undefined if it was. */
+  const saveIn = (
+    into: QuickGroup | undefined,
+    command: string,
+    place: number,
+  ): string | undefined => {
+    if (into === undefined) return quickCommands.save(place, command).ok ? undefined : NOT_SAVED;
+    const buttons = [...into.buttons, { label: '', command }];
+    const next = groups.map((each) => (each === into ? { ...each, buttons } : each));
+    const saved = quickGroups.save(next);
+    if (!saved.ok) return `Not saved: ${groupsProblem(saved.error, next)}`;
+    return saved.value.kept ? undefined : NOT_SAVED;
+  };
   /** Saves the typed text, or the last command, in the first empty place or at the end of the group. */
   const save = (): void => {
     const command = textToSave().trim();
@@ -53,20 +67,11 @@ export const QuickCommandRow = (props: Props) => {
       edit();
       return;
     }
-    const isSaved =
-      group === undefined
-        ? quickCommands.save(place, command).ok
-        : quickGroups.save(
-            groups.map((each) =>
-              each === group
-                ? { ...each, buttons: [...each.buttons, { label: '', command }] }
-                : each,
-            ),
-          ).ok;
-    setRefused(!isSaved);
+    const refusal = saveIn(group, command, place);
+    setProblem(refusal);
     const key = KEYS[place];
     const keys = key === undefined ? '' : `: ${shownKeys(SHORTCUTS[key]).join('+')}`;
-    if (isSaved) report(`Saved ${command}${keys}`);
+    if (refusal === undefined) report(`Saved ${command}${keys}`);
   };
   useShortcuts({
     editQuick: edit,
@@ -143,10 +148,10 @@ export const QuickCommandRow = (props: Props) => {
           </span>
         )}
       </Button>
-      {isRefused && (
+      {problem !== undefined && (
         <span className="tone-watch" role="status">
           <span aria-hidden>▲ </span>
-          {NOT_SAVED}
+          {problem}
         </span>
       )}
       {isEditing && (
