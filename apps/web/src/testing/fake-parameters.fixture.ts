@@ -171,6 +171,7 @@ export const createFakeParameters = () => {
   const schemas = createLive<readonly KnownSchema[]>([KNOWN]);
   const unfinished = createLive<readonly UnfinishedWrite[] | undefined>([]);
   const unreadable = createLive<UnreadableRows>({ unreadable: [] });
+  const storage = createFakeWorkspaceStorage();
   const calls: unknown[][] = [];
   let review: Partial<Review> = {};
   const call =
@@ -197,7 +198,7 @@ export const createFakeParameters = () => {
     schemas$: schemas.live,
     unfinished$: unfinished.live,
     unreadable$: unreadable.live,
-    batch: createBatchReport(createFakeWorkspaceStorage().open(), 'ada'),
+    batch: createBatchReport(storage.open(), 'ada'),
     importSchema: (text) => {
       calls.push(['importSchema', text]);
       return Promise.resolve(
@@ -244,6 +245,7 @@ export const createFakeParameters = () => {
   };
   return {
     service,
+    storage,
     calls,
     setState: state.set,
     setUnfinished: unfinished.set,

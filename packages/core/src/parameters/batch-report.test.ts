@@ -40,3 +40,19 @@ test('[PAGE-110] the report of a batch survives a reload, in the order of its pa
   second.add(rowAt(12));
   expect(second.rows$.value).toEqual([rowAt(12)]);
 });
+
+test('[PAGE-380] a row of the report that is not stored is reported until the report is deleted', async () => {
+  const storage = createFakeWorkspaceStorage();
+  const batch = createBatchReport(storage.open(), 'ada');
+  batch.add(rowAt(9));
+  await settle();
+  expect(batch.problem$.value).toBeUndefined();
+  storage.fill('device');
+  batch.add(rowAt(10));
+  await settle();
+  expect(batch.problem$.value).toMatch(/^This computer could not store it: /);
+  expect(batch.rows$.value).toHaveLength(2);
+  batch.clear();
+  await settle();
+  expect(batch.problem$.value).toBeUndefined();
+});

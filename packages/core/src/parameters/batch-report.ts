@@ -22,6 +22,7 @@ export const createBatchReport = (
 ) => {
   const stored = createDeviceRows(store, userId, 'batch', ROW);
   const rows = createLive<readonly BatchRow[]>([]);
+  const problem = createLive<string | undefined>(undefined);
   const deleted = new Set<number>();
   const nameOf = ({ at }: BatchRow): string => String(at);
   /** Adds the stored rows to the shown ones, of which some may not be stored yet. */
@@ -34,6 +35,8 @@ export const createBatchReport = (
   return {
     /** The oldest row first. */
     rows$: rows.live,
+    /** Why a row lasts only until the page closes, as a sentence; undefined if all are stored. */
+    problem$: problem.live,
     /**
      * Adds a row, unless the report has a row of this time. A row that the user has deleted is not added again: the
      * screen may add it a second time while it shows the pack.
@@ -41,11 +44,12 @@ export const createBatchReport = (
     add: (row: BatchRow): void => {
       if (deleted.has(row.at) || rows.live.value.some(({ at }) => at === row.at)) return;
       rows.set([...rows.live.value, row]);
-      void stored.save(nameOf(row), row);
+      void stored.save(nameOf(row), row).then((failed) => failed && problem.set(failed));
     },
     clear: (): void => {
       const removed = rows.live.value;
       rows.set([]);
+      problem.set(undefined);
       for (const row of removed) {
         deleted.add(row.at);
         void stored.remove(nameOf(row));

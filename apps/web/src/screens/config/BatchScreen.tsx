@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button, Flex, Select } from 'antd';
+import { Alert, Button, Flex, Select } from 'antd';
 import { createLive } from '@batbot/core';
 import { areEqual, deviceName, type BatchRow, type ParametersState } from '@batbot/core/parameters';
 import { useLive } from '../../react/use-live.ts';
@@ -20,6 +20,7 @@ import { standardText, versionOf } from './standard-words.ts';
 import './config.css';
 
 const NO_ROWS = createLive<readonly BatchRow[]>([]).live;
+const NO_PROBLEM = createLive<string | undefined>(undefined).live;
 
 const REPORT_COLUMNS = [
   { title: 'time', text: ({ at }: BatchRow) => new Date(at).toISOString() },
@@ -62,6 +63,7 @@ export const BatchScreen = () => {
   const standard = sets.find(({ document }) => document.id === address.get('standard'));
   const batch = parameters?.batch;
   const report = useLive(batch?.rows$ ?? NO_ROWS);
+  const problem = useLive(batch?.problem$ ?? NO_PROBLEM);
   const row = standard && rowOf(state, standard);
   const isOver = state.kind === 'done' || state.kind === 'rolledBack';
   useEffect(() => {
@@ -109,6 +111,14 @@ export const BatchScreen = () => {
       )}
       {report.length > 0 && (
         <>
+          {problem !== undefined && (
+            <Alert
+              showIcon
+              type="warning"
+              title="The report lasts until you close the page. Export it to keep it."
+              description={problem}
+            />
+          )}
           <SmallTable
             rowKey="at"
             dataSource={report}

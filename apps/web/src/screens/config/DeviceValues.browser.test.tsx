@@ -197,3 +197,16 @@ test('[PAGE-246] [PAGE-257] during a write in a batch its standard stays; after 
   await expect.element(screen.getByRole('button', { name: 'Roll back…' })).toBeVisible();
   expect(primary()).toEqual(['Roll back…']);
 });
+
+test('[PAGE-380] a report of a batch that could not be stored asks to be exported', async () => {
+  const device = createFakeParameters();
+  device.storage.refuse('full');
+  device.service.batch.add({ at: 1, pack: 'SN A1', standard: 'Van', result: 'Has it.' });
+  const { screen } = await renderScreen(<BatchScreen />, {
+    path: '/mainpage/config/batch',
+    parameters: device.service,
+  });
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('The report lasts until you close the page. Export it to keep it.');
+});
