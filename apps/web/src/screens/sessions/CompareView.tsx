@@ -125,7 +125,13 @@ export const CompareView = () => {
     return () => removeEventListener('beforeprint', stamp);
   }, []);
   const serials = [beforeState, afterState].flatMap(({ serial }) => serial ?? []);
-  const pack = serials.length === 0 ? undefined : [...new Set(serials)].join(' and ');
+  const pack = [...new Set(serials)].join(' and ');
+  // One serial number does not prove that the other side is of the same pack.
+  const unread = beforeState.serial === undefined ? 'Before' : 'After';
+  const packNote =
+    serials.length === 0
+      ? 'serial number not read'
+      : `${pack}${serials.length === 1 ? ` (${unread}: serial number not read)` : ''}`;
   const sessions = list.kind === 'ready' ? list.sessions : [];
   const show = (nextA: Side, nextB: Side): void => {
     void navigate(paths.compare(sideText(nextA), sideText(nextB)), { replace: true });
@@ -141,7 +147,7 @@ export const CompareView = () => {
           <Button onClick={() => show(after, before)}>Swap</Button>
           <Button
             type="primary"
-            onClick={() => printAs(document, `${REPORT} ${pack ?? ''} · ${brand.name}`)}
+            onClick={() => printAs(document, `${`${REPORT} ${pack}`.trim()} · ${brand.name}`)}
           >
             Print
           </Button>
@@ -151,8 +157,8 @@ export const CompareView = () => {
         <p>{brand.name}</p>
         <h1>{REPORT}</h1>
         <p>
-          Pack: {pack ?? 'serial number not read'} · Technician: {user?.user.userName ?? DASH} ·
-          Printed: {dateTimeText(printedAt)}
+          Pack: {packNote} · Technician: {user?.user.userName ?? DASH} · Printed:{' '}
+          {dateTimeText(printedAt)}
         </p>
       </header>
       <div className="compare__sides no-print">

@@ -19,3 +19,18 @@ test('[REC-143] a note of a later day than the start of the recording is listed 
     .element(page.getByRole('button', { name: /two days later/ }))
     .toHaveTextContent(/2Nov 24, 2026, 23:30:00✎/);
 });
+
+test('[REC-150] a note after more than a hundred passed limits is listed, with its number in the charts', async () => {
+  const limits = Array.from({ length: 120 }, (_, ms) => ({
+    kind: 'limit' as const,
+    ms,
+    text: `limit ${ms + 1}`,
+  }));
+  const note = { kind: 'note' as const, ms: 120, text: 'cell 7 replaced' };
+  await renderScreen(<MarkList marks={[...limits, note]} startedAt={0} onGo={() => undefined} />);
+  await expect
+    .element(page.getByRole('button', { name: /cell 7 replaced/ }))
+    .toHaveTextContent(/^121/);
+  await expect.element(page.getByRole('listitem').nth(98)).toHaveTextContent(/^99.*limit 99$/);
+  await expect.element(page.getByText('And 21 more on the charts.')).toBeVisible();
+});

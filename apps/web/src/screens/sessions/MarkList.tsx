@@ -2,8 +2,20 @@ import { Button } from 'antd';
 import { countText, momentText } from '../../text/format.ts';
 import type { SessionMark } from './session-marks.ts';
 
-/** Longest list. A fault that comes and goes all day causes thousands of marks; the charts show them all. */
+/**
+ * Longest list. A fault that comes and goes all day causes thousands of marks; the charts show them all. What the user
+ * wrote is listed first of all.
+ */
 const LISTED = 100;
+
+const listedMarks = (marks: readonly SessionMark[]) => {
+  const numbered = marks.map((mark, index) => ({ mark, number: index + 1 }));
+  const isOwn = ({ mark }: (typeof numbered)[number]): boolean => mark.kind !== 'limit';
+  return numbered
+    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
+    .slice(0, LISTED)
+    .toSorted((a, b) => a.number - b.number);
+};
 
 const GLYPHS: Readonly<Record<SessionMark['kind'], readonly [glyph: string, word: string]>> = {
   note: ['✎', 'Note'],
@@ -26,7 +38,7 @@ export const MarkList = ({
     <section className="stack stack-8" aria-labelledby="marks-title">
       <h2 id="marks-title">Notes and events</h2>
       <ol className="frame" style={{ overflow: 'auto', maxHeight: 240 }}>
-        {marks.slice(0, LISTED).map((mark, index) => {
+        {listedMarks(marks).map(({ mark, number }) => {
           const [glyph, word] = GLYPHS[mark.kind];
           return (
             <li key={`${mark.ms} ${mark.text}`}>
@@ -37,7 +49,7 @@ export const MarkList = ({
                 onClick={() => onGo(mark.ms)}
               >
                 <span className="muted" style={{ minWidth: '3ch', textAlign: 'right' }}>
-                  {index + 1}
+                  {number}
                 </span>
                 <span className="muted">{momentText(startedAt, mark.ms)}</span>
                 <span className={mark.kind === 'limit' ? 'tone-act' : 'tone-watch'} aria-hidden>

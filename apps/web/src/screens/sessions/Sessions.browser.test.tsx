@@ -169,6 +169,26 @@ test('[REC-112] the printed report of a comparison contains the brand, the pack 
   expect(title).toBe('Before/after report A1 and B2 · BatBot');
 });
 
+test('[REC-151] the printed report of a comparison names the side whose serial number was not read', async () => {
+  const { core, clock } = await renderScreen(
+    <Routes>
+      <Route path="/mainpage/home/sessions/:id?" element={<SessionsScreen />} />
+      <Route path="/mainpage/home/compare/:a?/:b?" element={<CompareView />} />
+    </Routes>,
+    { path: '/mainpage/home/sessions', isConnected: true },
+  );
+  core.recording.start();
+  await clock.advance(5_000);
+  await core.recording.stop();
+  core.terminal.send('ATI');
+  await clock.advance(3_000);
+  await page.getByRole('row').last().click();
+  await button('Compare with now').click();
+  await expect
+    .poll(() => document.querySelector('.compare__print')?.textContent)
+    .toMatch(/Pack: A1 \(Before: serial number not read\) · Technician/);
+});
+
 test('[REC-113] a name is limited to 80 characters with a counter; Enter saves, Esc cancels and returns the focus', async () => {
   const { core } = await showSessions();
   await row('A1').click();
