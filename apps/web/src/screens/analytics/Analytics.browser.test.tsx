@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MissingWorker } from '../../testing/missing-worker.fixture.ts';
+import { rendered } from '../../testing/rendered.fixture.ts';
 import { addDrive, type RecordedDrive } from './recorded-drive.fixture.ts';
 import { renderAnalytics } from './render-analytics.fixture.tsx';
 
@@ -139,6 +140,23 @@ test('[ANA-12] the page paints while the worker analyses 128 cells', async () =>
   await pack('C3').click();
   await expect.element(page.getByText(/^Cell 3 needs attention/)).toBeVisible();
   expect(painted).toBeGreaterThan(5);
+});
+
+test('[ANA-60] while a pack is recorded, its figures stay, and the running recording is analysed in full when it has ended', async () => {
+  const { core, clock } = await renderAnalytics({ isConnected: true });
+  core.recording.start();
+  await clock.advance(5_000);
+  await page.getByRole('row').last().click();
+  const text = page.getByText(/^1 recording, \d+ samples?\. Analysed/);
+  await expect.element(text).toHaveTextContent(/The running recording is analysed in full/);
+  const before = text.element();
+  await clock.advance(10_000);
+  await expect.poll(() => core.recording.state$.value).toHaveProperty('info.samples', 8);
+  await rendered();
+  expect(text.element()).toBe(before);
+  await core.recording.stop();
+  await expect.element(page.getByText('1 recording, 8 samples.')).toBeVisible();
+  await expect.element(page.getByText(/The running recording/)).not.toBeInTheDocument();
 });
 
 /** Returns the files that are saved while the work runs. */

@@ -97,6 +97,10 @@ const SharedTime = ({ pack }: { readonly pack: PackFigures }) => {
 /** The analysis of the recordings that this browser has of a pack. Its asset, if it is known, adds facts and marks. */
 export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
   const workspace = useLive(useServices().workspace$);
+  const recordingState = useLive(useCore().recording.state$);
+  const isRunning =
+    recordingState.kind === 'recording' &&
+    pack.sessions.some(({ id }) => id === recordingState.info.id);
   const { asset, marks } = useAsset(pack.serial);
   const facts = useMemo(() => factsOf(asset, pack.isOneOfSeveral), [asset, pack.isOneOfSeveral]);
   const { figures, done, failed } = useFigures(pack.sessions, facts);
@@ -147,6 +151,7 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
           <p className="hint">
             {counted(figures.length, 'recording')}, {counted(sampleCount(figures), 'sample')}.
             Analysed on this computer.
+            {isRunning && ' The running recording is analysed in full when it has ended.'}
           </p>
           <SharedTime pack={found} />
           <MetricCards label="Metrics" cards={cards} />

@@ -16,11 +16,16 @@ const NONE: Analysed = { figures: [], done: 0, failed: 0 };
 /** Figures by recording, its samples and the facts of its pack. A recording does not change after it ended. */
 const kept = new Map<string, RecordingFigures>();
 
-/** Analyses recordings in a worker, the newest first. The result grows with each of them. */
+/**
+ * Analyses recordings in a worker, the newest first. The result grows with each of them. A running recording, which
+ * grows every few seconds, is analysed once, and again when it has ended.
+ */
 export const useFigures = (sessions: readonly SessionInfo[], facts: PackFacts): Analysed => {
   const { recording } = useCore();
   const { capacityAh, chemistry } = facts;
-  const wanted = sessions.map(({ id, samples }) => `${id} ${samples}`).join('\n');
+  const wanted = sessions
+    .map(({ id, finished, samples }) => `${id} ${finished ? samples : ''}`)
+    .join('\n');
   const suffix = ` ${capacityAh ?? ''} ${chemistry ?? ''}`;
   const [state, setState] = useState<{ readonly of: string; readonly is: Analysed }>();
   useEffect(() => {
@@ -29,12 +34,11 @@ export const useFigures = (sessions: readonly SessionInfo[], facts: PackFacts): 
     const run = async (): Promise<void> => {
       let is = NONE;
       for (const line of wanted.split('\n').filter(Boolean)) {
+        const [id = '', samples = ''] = line.split(' ');
         const key = line + suffix;
-        const found =
-          kept.get(key) ??
-          (await client.analyse(line.split(' ')[0] ?? '', { capacityAh, chemistry }));
+        const found = kept.get(key) ?? (await client.analyse(id, { capacityAh, chemistry }));
         if (!isWanted) return;
-        if (found !== undefined) kept.set(key, found);
+        if (found !== undefined && samples !== '') kept.set(key, found);
         is = {
           figures: found === undefined ? is.figures : [...is.figures, found],
           done: is.done + 1,
