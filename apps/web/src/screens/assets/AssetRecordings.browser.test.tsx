@@ -72,6 +72,20 @@ test('[SYNC-20] while the server is unreachable, an upload is queued and can be 
   expect(workspace.outbox.items$.value).toEqual([]);
 });
 
+test('[PAGE-381] a running recording of a pack cannot be uploaded before it has ended', async () => {
+  const { screen, core, clock } = await recorded();
+  core.recording.start();
+  core.telemetry.identity.ask();
+  await clock.advance(3_000);
+  await screen.getByRole('row', { name: /A-1/ }).click();
+  await screen.getByRole('tab', { name: 'Recordings' }).click();
+  await expect.element(screen.getByText('Stop the recording to upload it.')).toBeVisible();
+  const upload = screen.getByRole('button', { name: 'Upload', exact: true });
+  expect(upload.elements()).toHaveLength(1); // that of the first recording
+  await core.recording.stop();
+  await expect.poll(() => upload.elements()).toHaveLength(2);
+});
+
 test('[SYNC-19] a recording with damaged pieces is reported and adds no session', async () => {
   const { screen, core, server, online } = await renderScreen(<AssetsScreen />, {
     path: ADDRESS,

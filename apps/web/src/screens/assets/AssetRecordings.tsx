@@ -7,6 +7,7 @@ import { recordingsOf, serialKey, type UploadedRecording } from '@batbot/core/wo
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useDeviceTab, useSessionPaths } from '../../react/paths.ts';
+import { useLive } from '../../react/use-live.ts';
 import { useSessions } from '../../react/use-sessions.ts';
 import { counted, startText, stopwatchText } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
@@ -59,6 +60,8 @@ export const AssetRecordings = ({ asset, history }: AssetSectionProps) => {
   const workspace = useReadyWorkspace();
   const { recording } = useCore();
   const all = useSessions();
+  const state = useLive(recording.state$);
+  const running = state.kind === 'recording' ? state.info.id : undefined;
   const paths = useSessionPaths();
   const deviceTab = useDeviceTab();
   const navigate = useNavigate();
@@ -140,7 +143,10 @@ export const AssetRecordings = ({ asset, history }: AssetSectionProps) => {
               <Space wrap>
                 {local !== undefined && <span>On this computer</span>}
                 {uploaded !== undefined && <UploadState recording={uploaded} />}
-                {local !== undefined && uploaded === undefined && (
+                {local !== undefined && local.id === running && (
+                  <span>Stop the recording to upload it.</span>
+                )}
+                {local !== undefined && local.id !== running && uploaded === undefined && (
                   <Button size="small" onClick={() => setUploading(local)}>
                     Upload
                   </Button>
