@@ -36,7 +36,7 @@ export interface AddedNote {
 /** Records sessions and keeps the samples of the current pack. */
 export interface Recording extends Pick<
   SessionStore,
-  'sessions$' | 'remove' | 'open' | 'refresh' | 'add'
+  'sessions$' | 'remove' | 'open' | 'openEnded' | 'refresh' | 'add'
 > {
   readonly state$: Live<RecordingState>;
   /** All samples of this pack since it was connected, recorded or not. A reconnection does not clear them. */
@@ -348,6 +348,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
       if (id === currentId()) await recorder.flush();
       return sessions.open(id);
     },
+    openEnded: sessions.openEnded,
     refresh: sessions.refresh,
     flush: recorder.flush,
     leavePage: () => {

@@ -129,15 +129,17 @@ describe('the list of sessions', () => {
     expect(listed()).toEqual(['a']);
   });
 
-  test('[REC-117] a session that another tab records is not deleted or renamed until 30 s after its last data', async () => {
+  test('[REC-117] a session that another tab records is not deleted, renamed or opened as ended until 30 s after its last data', async () => {
     const { clock, store, put, listed } = setUp();
     await clock.advance(100_000);
     put(infoOf('a', 100, { finished: false, lastAt: clock.wallNow() - 30_000 }));
     await store.refresh();
     const recording = { ok: false, error: { kind: 'recording' } };
     expect([await store.remove('a'), await store.rename('a', 'x')]).toEqual([recording, recording]);
+    expect(await store.openEnded('a')).toEqual(recording);
     expect(listed()).toEqual(['a']);
     await clock.advance(1);
+    expect((await store.openEnded('a')).ok).toBe(true);
     expect((await store.rename('a', 'x')).ok).toBe(true);
     expect((await store.remove('a')).ok).toBe(true);
     put(infoOf('of a later clock', 1, { finished: false, lastAt: clock.wallNow() + 30_001 }));

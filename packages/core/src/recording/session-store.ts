@@ -157,6 +157,16 @@ export const createSessionStore = (parts: SessionStoreParts) => {
     return saved;
   };
 
+  const open = async (id: string): Promise<Result<RecordedSession, SessionError>> => {
+    if (userId === undefined) return err({ kind: 'notFound' });
+    if (list.live.value.kind === 'loading') await refresh();
+    const info = find(id);
+    if (info === undefined) return err({ kind: 'notFound' });
+    const { deviceKey } = info;
+    const profile = deviceKey === undefined ? undefined : await parts.profileOf(deviceKey);
+    return openSession(archive, userId, info, profile, () => pause(clock, 0));
+  };
+
   return {
     sessions$: list.live,
     usage$: usage.live,
@@ -200,14 +210,12 @@ export const createSessionStore = (parts: SessionStoreParts) => {
       await refresh();
       return removed.ok ? done : removed;
     },
-    open: async (id: string): Promise<Result<RecordedSession, SessionError>> => {
-      if (userId === undefined) return err({ kind: 'notFound' });
-      if (list.live.value.kind === 'loading') await refresh();
-      const info = find(id);
-      if (info === undefined) return err({ kind: 'notFound' });
-      const { deviceKey } = info;
-      const profile = deviceKey === undefined ? undefined : await parts.profileOf(deviceKey);
-      return openSession(archive, userId, info, profile, () => pause(clock, 0));
+    open,
+    /** Opens a session as it is stored now, and refuses one that this tab or another one may still record. */
+    openEnded: async (id: string): Promise<Result<RecordedSession, SessionError>> => {
+      const info = await findStored(id);
+      const isRecorded = id === parts.current() || (info !== undefined && isInUse(info));
+      return isRecorded ? err({ kind: 'recording' }) : open(id);
     },
     dispose: (): void => {
       list.dispose();

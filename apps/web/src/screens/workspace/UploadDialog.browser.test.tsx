@@ -55,6 +55,27 @@ test('[PAGE-232] [SYNC-116] the choice of the pack has the focus, and says if th
     .toBeVisible();
 });
 
+test('[PAGE-381] a session that is still recorded, perhaps by another tab, is not uploaded', async () => {
+  const { core, clock, server, online } = await renderScreen(<FirstSession />, {
+    isConnected: true,
+  });
+  core.recording.start();
+  core.telemetry.identity.ask();
+  await clock.advance(7_000);
+  server.put('pack', { serial: 'A1' });
+  await online();
+  const dialog = page.getByRole('dialog', { name: 'Upload to the pack' });
+  const upload = dialog.getByRole('button', { name: 'Upload', exact: true });
+  await expect.element(upload).toBeEnabled();
+  await upload.click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('This session is being recorded. Stop it first.');
+  await core.recording.stop();
+  await upload.click();
+  await expect.element(dialog.getByText('✓ On the server')).toBeVisible();
+});
+
 const Reopened = () => {
   const [count, setCount] = useState(0);
   return (

@@ -55,7 +55,7 @@ const Upload = ({
     isWanted.current = true;
     setProblem(undefined);
     setShare(0);
-    const opened = await recording.open(info.id);
+    const opened = await recording.openEnded(info.id);
     const names = { id: crypto.randomUUID(), assetId: pack, name: info.name };
     const made = opened.ok ? await makePieces(opened.value, names, workspace.tools, step) : opened;
     const { id } = names;
