@@ -147,7 +147,7 @@ describe('the list of sessions', () => {
     expect(listed()).toEqual([]);
   });
 
-  test('[ST-01] a list that cannot be read is an error, and a failed deletion keeps the session listed', async () => {
+  test('[ST-01] [PAGE-382] a list that cannot be read is an error, and a failed deletion keeps the session listed', async () => {
     const error = { kind: 'failed', message: 'disk' } as const;
     const { store, put, listed } = setUp({ remove: () => Promise.resolve(err(error)) });
     put(infoOf('a', 100));
@@ -158,6 +158,9 @@ describe('the list of sessions', () => {
     await broken.refresh();
     expect(broken.sessions$.value).toEqual({ kind: 'failed', error });
     expect(await broken.open('a')).toEqual({ ok: false, error: { kind: 'notFound' } });
+    // Whether the session exists is not known: "not found" would count as deleted.
+    expect(await broken.remove('a')).toEqual({ ok: false, error });
+    expect(await broken.rename('a', 'x')).toEqual({ ok: false, error });
     expect((await broken.save('u1', infoOf('a', 100), [])).ok).toBe(true);
     expect(broken.sessions$.value).toEqual({ kind: 'failed', error });
     expect(await broken.add(infoOf('a', 100), [])).toEqual({ ok: false, error });

@@ -125,9 +125,11 @@ export const createSessionStore = (parts: SessionStoreParts) => {
       : undefined;
 
   /** Returns a session as it is stored now: another tab may have changed or deleted it. */
-  const findStored = async (id: string): Promise<SessionInfo | undefined> => {
+  const findStored = async (id: string): Promise<Result<SessionInfo, SessionError>> => {
     await refresh();
-    return find(id);
+    if (list.live.value.kind === 'failed') return err(list.live.value.error);
+    const info = find(id);
+    return info === undefined ? err({ kind: 'notFound' }) : ok(info);
   };
 
   /** Saves the entry. Deletes old sessions until it fits, up to the limits above. */
@@ -196,16 +198,19 @@ export const createSessionStore = (parts: SessionStoreParts) => {
       return ok(undefined);
     },
     rename: async (id: string, name: string): Promise<Result<void, SessionError>> => {
-      const info = await findStored(id);
-      if (userId === undefined || info === undefined) return err({ kind: 'notFound' });
+      if (userId === undefined) return err({ kind: 'notFound' });
+      const found = await findStored(id);
+      if (!found.ok) return found;
+      const info = found.value;
       if (isInUse(info)) return err({ kind: 'recording' }); // the other tab would save its name again
       const renamed = { ...info, name: cleanName(name) || info.device };
       return save(userId, renamed, []);
     },
     remove: async (id: string): Promise<Result<void, SessionError>> => {
-      const info = await findStored(id);
-      if (userId === undefined || info === undefined) return err({ kind: 'notFound' });
-      if (id === parts.current() || isInUse(info)) return err({ kind: 'recording' });
+      if (userId === undefined) return err({ kind: 'notFound' });
+      const found = await findStored(id);
+      if (!found.ok) return found;
+      if (id === parts.current() || isInUse(found.value)) return err({ kind: 'recording' });
       const removed = await archive.remove(userId, id);
       await refresh();
       return removed.ok ? done : removed;
@@ -213,8 +218,9 @@ export const createSessionStore = (parts: SessionStoreParts) => {
     open,
     /** Opens a session as it is stored now, and refuses one that this tab or another one may still record. */
     openEnded: async (id: string): Promise<Result<RecordedSession, SessionError>> => {
-      const info = await findStored(id);
-      const isRecorded = id === parts.current() || (info !== undefined && isInUse(info));
+      const found = await findStored(id);
+      if (!found.ok) return found;
+      const isRecorded = id === parts.current() || isInUse(found.value);
       return isRecorded ? err({ kind: 'recording' }) : open(id);
     },
     dispose: (): void => {

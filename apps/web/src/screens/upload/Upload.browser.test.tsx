@@ -326,6 +326,20 @@ test('[PAGE-153] the log of a device becomes a session that opens at once, and u
     .toEqual([]);
 });
 
+test('[PAGE-382] an undo that cannot remove the session says that it is still there', async () => {
+  const { screen, archive } = await withFile(
+    'Time;Voltage;Current\n2025-01-01 10:00:00;52,1;3,5\n2025-01-01 10:00:02;52,1;3,5\n',
+    'Bus 7.csv',
+  );
+  await screen.getByRole('button', { name: 'Save as a session' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Bus 7' })).toBeVisible();
+  archive.refuse('blocked');
+  await screen.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect
+    .element(screen.getByText(/^Bus 7 is still on this computer: This browser does not let/))
+    .toBeVisible();
+});
+
 test('[PAGE-154] the file cannot be closed while it is imported', async () => {
   const { screen, core } = await renderScreen(<Tabs />, { path: PATH });
   await choose('Time;Voltage;Current\n2025-01-01 10:00:00;52,1;3,5\n', 'Bus 7.csv');

@@ -56,9 +56,14 @@ export const useApplyFile = ({ source }: Chosen, importer: Importer) => {
     if (!applied.ok) setProblem(importProblem(applied.error));
   };
 
-  /** Removes the sessions that were not there before. */
-  const remove = async (sessions: readonly ImportedSession[]): Promise<void> => {
-    for (const { info, isNew } of sessions) if (isNew) await recording.remove(info.id);
+  /** Removes the sessions that were not there before. Returns why one is left, as a sentence. */
+  const remove = async (sessions: readonly ImportedSession[]): Promise<string | undefined> => {
+    for (const { info, isNew } of sessions) {
+      const removed = isNew ? await recording.remove(info.id) : undefined;
+      if (removed?.ok === false && removed.error.kind !== 'notFound')
+        return `${info.name} is still on this computer: ${recordingProblem(removed.error)}`;
+    }
+    return undefined;
   };
 
   const addSessions = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
@@ -74,8 +79,8 @@ export const useApplyFile = ({ source }: Chosen, importer: Importer) => {
         setPhase({ kind: 'working', share: done / report.samples });
       }
     } catch (thrown) {
-      await remove(sessions);
-      throw thrown;
+      const left = await remove(sessions);
+      throw left === undefined ? thrown : new Stopped(left);
     }
     setPhase({ kind: 'sessions', sessions });
   };
@@ -107,7 +112,7 @@ export const useApplyFile = ({ source }: Chosen, importer: Importer) => {
     /** Removes sessions that were just added. */
     undo: (sessions: readonly ImportedSession[]): void => {
       setPhase({ kind: 'check' });
-      void remove(sessions);
+      void remove(sessions).then(setProblem);
     },
   };
 };
