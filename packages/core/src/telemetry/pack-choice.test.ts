@@ -50,6 +50,28 @@ test('[OBD-279] the user’s choice among the reported packs lasts until the con
   expect(choice.from(replyOf('1', '2'))?.pack?.label).toBe('1');
 });
 
+test('[OBD-372] the user’s choice is shown again when the device returns, whichever pack is reported first', () => {
+  const choice = createPackChoice();
+  choice.from(replyOf('1', '2', '3'));
+  choice.choose('3');
+  choice.resume();
+  expect(choice.from(replyOf('1'))).toBeUndefined();
+  expect(shown(choice.from(replyOf('2', '3')))).toEqual([
+    53,
+    { label: '3', labels: ['1', '2', '3'] },
+  ]);
+});
+
+test('[OBD-372] if the chosen pack is not among the packs that are reported after that, the first one is shown', () => {
+  const choice = createPackChoice();
+  choice.from(replyOf('1', '2', '3'));
+  choice.choose('3');
+  choice.resume();
+  expect(choice.from(replyOf('1', '2'))).toBeUndefined();
+  expect(choice.from(replyOf('1', '2'))?.pack).toEqual({ label: '1', labels: ['1', '2'] });
+  expect(choice.from(replyOf('1', '2', '3'))?.pack?.label).toBe('1');
+});
+
 test('[OBD-279] for a single pack no choice is offered', () => {
   const found = createPackChoice().from(replyOf('1'));
   expect(found).not.toHaveProperty('pack');

@@ -16,22 +16,39 @@ export interface ChosenReply {
   readonly mayBeOther?: true;
 }
 
-/** Chooses the shown pack if a device reports several: the one that was reported first, until the user chooses. */
+/**
+ * Chooses the shown pack if a device reports several: the one that was reported first, until the user chooses. The
+ * user's choice is kept if the device returns [OBD-372].
+ */
 export const createPackChoice = () => {
   let labels: readonly string[] = [];
   let chosen: string | undefined;
+  /** The pack that the user chose. */
+  let wanted: string | undefined;
   let wasUnnumbered = false;
+
+  /** Forgets the packs until they are reported again, but not the user's choice. */
+  const resume = (): void => {
+    labels = [];
+    chosen = undefined;
+    wasUnnumbered = false;
+  };
 
   return {
     /** Returns the chosen pack as a reply of its own; undefined if this reply does not contain the pack. */
     from: ({ packs = [], ...reply }: DecodedReply): ChosenReply | undefined => {
-      const fresh = packs.map(({ label }) => label).filter((label) => !labels.includes(label));
+      const reported = packs.map(({ label }) => label);
+      const fresh = reported.filter((label) => !labels.includes(label));
+      const hasRepeated = fresh.length < reported.length;
       labels = [...labels, ...fresh];
-      chosen ??= labels[0];
-      if (chosen === undefined) {
+      if (labels.length === 0) {
         wasUnnumbered = true;
         return { reply };
       }
+      const isWantedMissing = wanted !== undefined && !labels.includes(wanted);
+      // A pack that is reported again shows that all were reported, and the chosen one was not.
+      if (!isWantedMissing) chosen ??= wanted ?? labels[0];
+      else if (hasRepeated) chosen ??= labels[0];
       const found = packs.find(({ label }) => label === chosen);
       if (found === undefined) return undefined;
       const { label, ...ofPack } = found;
@@ -45,13 +62,13 @@ export const createPackChoice = () => {
       };
     },
     choose: (label: string): void => {
-      if (labels.includes(label)) chosen = label;
+      if (labels.includes(label)) [chosen, wanted] = [label, label];
     },
-    /** Forgets the packs and the choice at the start of another connection. */
+    resume,
+    /** Forgets the packs and the choice before another device may be connected. */
     restart: (): void => {
-      labels = [];
-      chosen = undefined;
-      wasUnnumbered = false;
+      wanted = undefined;
+      resume();
     },
   };
 };

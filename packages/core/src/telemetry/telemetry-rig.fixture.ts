@@ -1,4 +1,5 @@
 import { createFakeLog } from '../fakes/fake-log.ts';
+import type { FakeDeviceTraits } from '../fakes/fake-serial-device.ts';
 import type { Link } from '../link/link-api.ts';
 import { setUp as setUpLink } from '../link/link-rig.fixture.ts';
 import { createLive, type Live } from '../prelude/live.ts';
@@ -18,8 +19,9 @@ export const setUp = async (
   reply: (poll: number) => string | undefined = (poll) => compact(poll),
   source$: Live<Source> = createLive<Source>(undefined).live,
   change: (link: Link) => Link = (link) => link,
+  traits: FakeDeviceTraits = {},
 ) => {
-  const { clock, fake, link } = setUpLink();
+  const { clock, fake, link } = setUpLink(undefined, traits);
   const log = createFakeLog();
   const telemetry = createTelemetry({ link: change(link), clock, log, source$ });
   telemetry.restarted$.subscribe(link.deviceRestarted);

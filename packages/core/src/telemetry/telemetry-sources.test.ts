@@ -263,6 +263,20 @@ describe('a device with several packs', () => {
     expect(rig.shown()).toMatchObject({ pack: { label: '1' } });
   });
 
+  test('[OBD-372] an unplugged device that returns shows the chosen pack again', async () => {
+    const usb = { usb: { vendorId: 0x1a86, productId: 0x7523 } };
+    const rig = await setUp(undefined, createLive<Source>(twoPacks()).live, undefined, usb);
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(1_000);
+    rig.telemetry.choosePack('2');
+    rig.fake.unplug();
+    await rig.clock.advance(300);
+    rig.fake.plug();
+    await rig.clock.advance(2_000);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+    expect(rig.shown()).toMatchObject({ pack: { label: '2' }, sample: { socPercent: 20 } });
+  });
+
   test('[OBD-279] the first numbered reply keeps no value of the unnumbered one before it', async () => {
     const rig = await setUpSource();
     const first = answered(aPack(0));

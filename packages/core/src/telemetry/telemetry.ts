@@ -250,7 +250,7 @@ export const createTelemetry = (parts: TelemetryParts) => {
   const reset = (): void => {
     last = undefined;
     latest = undefined;
-    packChoice.restart();
+    packChoice.resume();
     liveData.set({ kind: 'none' });
     count = createHealthCounter();
     health.set(NO_HEALTH);
@@ -324,6 +324,11 @@ export const createTelemetry = (parts: TelemetryParts) => {
       reset();
     }),
   );
+  subscription.add(
+    link.connection$.subscribe((connection) => {
+      if (connection.kind === 'connecting' && connection.stage === 'choosing') packChoice.restart();
+    }),
+  );
   subscription.add(quiet$.subscribe(link.setListening));
   subscription.add(
     isWanted$.subscribe((wanted) => {
@@ -374,7 +379,7 @@ export const createTelemetry = (parts: TelemetryParts) => {
     decode: decoder.decode,
     /** Sets the section. Polls run on the home section, and on every section while the live data is followed. */
     setSection: section.set,
-    /** Shows this pack if the device reports several, until the connection ends; see `LiveSample.pack`. */
+    /** Shows this pack if the device reports several, also when the device returns; see `LiveSample.pack`. */
     choosePack: (label: string): void => {
       packChoice.choose(label);
       if (latest !== undefined) showAgain(latest.reply, latest.arrival);

@@ -385,20 +385,6 @@ test('[OBD-292] the details of a cell have its decimals and its own age', async 
   }
 });
 
-test('[OBD-279] one of several packs can be chosen in the source of the values', async () => {
-  const { screen, fake, clock } = await home({ answers: false });
-  const both = '{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}\r\n';
-  for (let cycle = 0; cycle < 4; cycle += 1) {
-    fake.device.send(both);
-    await clock.advance(1_000);
-  }
-  const voltage = screen.getByRole('group', { name: 'Pack voltage' });
-  await expect.element(voltage).toHaveTextContent(/^52\.8\sV$/);
-  await screen.getByRole('combobox', { name: 'Pack', exact: true }).click();
-  await page.getByTitle('Pack 2 of 2').click();
-  await expect.element(voltage).toHaveTextContent(/^52\.1\sV$/);
-});
-
 test('[OBD-274] values that another profile has read are no longer shown, not even as the last ones', async () => {
   const { screen, core, clock } = await renderScreen(<HomeScreen />, { isConnected: true });
   await clock.advance(2_500);

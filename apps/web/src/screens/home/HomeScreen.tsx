@@ -12,6 +12,7 @@ import { Cells } from './Cells.tsx';
 import { Facts, type Fact } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Metrics } from './Metrics.tsx';
+import { PackChoice } from './PackChoice.tsx';
 import { Older } from './marks.tsx';
 import { evidenceIn, NOTHING_OLDER, olderOf, type PackShown } from './pack-shown.ts';
 import { PHONE } from './SideCard.tsx';
@@ -93,6 +94,12 @@ export const HomeScreen = () => {
         />
       ) : (
         <div className="home__pack stack" data-freshness={freshness}>
+          {source?.pack !== undefined && (
+            <PackChoice
+              pack={source.pack}
+              onPack={live === undefined ? undefined : telemetry.choosePack}
+            />
+          )}
           <Widget name="The summary" data={pack}>
             <Metrics pack={pack} series={series} />
           </Widget>
@@ -130,12 +137,7 @@ export const HomeScreen = () => {
                 <PackDetails pack={pack} />
               </Widget>
               <DeviceIdentity canAsk={isConnected} />
-              <Source
-                understanding={understanding}
-                pack={live?.pack}
-                onPack={telemetry.choosePack}
-                onReply={openReply}
-              />
+              <Source understanding={understanding} onReply={openReply} />
             </div>
             {isPhone && history}
           </div>

@@ -1,6 +1,6 @@
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router-dom';
-import type { ChosenPack, LiveSample } from '@batbot/core';
+import type { LiveSample } from '@batbot/core';
 import { TEACH_PATH } from '../../react/paths.ts';
 
 const wordsOf = (understanding: LiveSample['understanding']): string => {
@@ -17,28 +17,13 @@ const wordsOf = (understanding: LiveSample['understanding']): string => {
 interface Props {
   /** Undefined before the first reply. */
   readonly understanding: LiveSample['understanding'] | undefined;
-  /** The chosen pack; undefined if the device reports a single pack. */
-  readonly pack: ChosenPack | undefined;
-  readonly onPack: (label: string) => void;
   readonly onReply: () => void;
 }
 
 /** Shows how the values are known, and opens the raw reply and the page that assigns meanings. */
-export const Source = ({ understanding, pack, onPack, onReply }: Props) => (
+export const Source = ({ understanding, onReply }: Props) => (
   <section className="card source row" aria-label="Source of the values">
     {understanding !== undefined && <p>{wordsOf(understanding)}</p>}
-    {pack !== undefined && (
-      <Select
-        size="small"
-        aria-label="Pack"
-        value={pack.label}
-        options={pack.labels.map((label) => ({
-          value: label,
-          label: `Pack ${label} of ${pack.labels.length}`,
-        }))}
-        onChange={onPack}
-      />
-    )}
     <Button size="small" onClick={onReply}>
       Raw reply
     </Button>
