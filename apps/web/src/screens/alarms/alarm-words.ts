@@ -134,13 +134,15 @@ export const buttonText = (
 } => {
   const [first] = inOrder(raised);
   if (first !== undefined) {
-    // An alarm beyond its limit has priority over cleared alarms, acknowledged or not.
-    const beyond = raised.filter(({ kind }) => kind !== 'returned');
-    const open = openOf(raised);
-    const tone = beyond.length === 0 ? 'watch' : 'act';
-    const counts = open.length > 0 ? open : raised;
-    const short = countText(counts.length);
-    return { glyph: kindOf(first).glyph, tone, text: countOf(counts), short };
+    // An alarm beyond its limit has priority over cleared alarms, acknowledged or not [OBD-375].
+    const [worst] = inOrder(raised.filter(({ kind }) => kind !== 'returned'));
+    const counts = worst?.kind === 'active' ? openOf(raised) : raised;
+    return {
+      glyph: kindOf(worst ?? first).glyph,
+      tone: worst === undefined ? 'watch' : 'act',
+      text: countOf(counts),
+      short: countText(counts.length),
+    };
   }
   if (monitoring.kind === 'off')
     return { glyph: '○', tone: 'none', text: 'Limits: none', short: 'Limits' };

@@ -145,6 +145,17 @@ describe('texts of alarms', () => {
     });
   });
 
+  test('[OBD-375] the button does not say that alarms are cleared while an acknowledged one is beyond its limit', () => {
+    const mixed = [alarm('returned'), alarm('returned'), alarm('acknowledged')];
+    expect(buttonText(3, monitored, mixed)).toEqual({
+      glyph: '◆',
+      tone: 'act',
+      short: '3',
+      text: '3 alarms',
+    });
+    expect(titlePrefix(monitored, mixed)).toBe('↺ 2 alarms cleared · ');
+  });
+
   test('[OBD-115] a limit that is not monitored is never shown as monitored', () => {
     expect(buttonText(1, monitored, []).text).toBe('1 limit monitored');
     expect(buttonText(1, lost, []).text).toBe('1 limit not monitored');
