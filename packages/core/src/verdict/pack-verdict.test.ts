@@ -13,6 +13,7 @@ const setUp = () => {
   const clock = createFakeClock();
   const liveData = createLive<LiveData>({ kind: 'none' });
   const samples = new Subject<LiveSample>();
+  const health = createLive(NO_HEALTH);
   const verdict = createPackVerdict({
     link: {
       connection$: createLive({
@@ -29,7 +30,7 @@ const setUp = () => {
     telemetry: {
       liveData$: liveData.live,
       samples$: samples,
-      health$: createLive(NO_HEALTH).live,
+      health$: health.live,
       identity: { identity$: NEVER } as never,
     },
     clock,
@@ -48,7 +49,7 @@ const setUp = () => {
     samples.next(data);
     liveData.set(data);
   };
-  return { ...verdict, read };
+  return { ...verdict, read, health };
 };
 
 const LACKS_FAULTS = { lacksFaults: true } as const;
@@ -61,4 +62,15 @@ test('[OBD-364] another profile, also of the same name, starts without the value
   await read('right', LACKS_FAULTS);
   expect(verdict$.value.reason).toEqual({ kind: 'ok', reportsFaults: false, reportsCells: true });
   expect(trend$.value).toMatchObject({ socJump: undefined, cells: { replies: 1 } });
+});
+
+test('[OBD-376] what another profile could not read is not reported as a poor connection', async () => {
+  const { read, verdict$, recent$, health } = setUp();
+  health.set({ ...NO_HEALTH, rejected: 5, sentOfLast: 5 });
+  await read('wrong', LACKS_FAULTS);
+  expect(verdict$.value.reason.kind).toBe('poorConnection');
+  health.set(NO_HEALTH);
+  await read('right', LACKS_FAULTS);
+  expect(recent$.value.unreadable).toBe(0);
+  expect(verdict$.value.reason.kind).toBe('ok');
 });

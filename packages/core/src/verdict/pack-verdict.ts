@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { Understanding } from '../protocol/reply-decoder.ts';
-import type { LinkHealth } from '../telemetry/link-health.ts';
+import { NO_HEALTH, type LinkHealth } from '../telemetry/link-health.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import type { PackReply } from './cell-statistics.ts';
 import { createDetailHistory } from './detail-history.ts';
@@ -226,6 +226,9 @@ export const createPackVerdict = (parts: PackVerdictParts) => {
   subscription.add(telemetry.samples$.subscribe(take));
   subscription.add(
     telemetry.health$.subscribe((now) => {
+      // Another profile is used: how the device answered the questions of the one before says nothing [OBD-376].
+      const isOtherSource = now === NO_HEALTH && link.connection$.value.kind === 'connected';
+      if (isOtherSource && health !== NO_HEALTH) trouble.forget();
       trouble.addHealth(clock.monotonicNow(), health, now);
       health = now;
     }),
