@@ -98,4 +98,54 @@ describe('reasons for missing live data', () => {
     });
     expect(rig.shown).toEqual([expect.stringMatching(/its replies are unreadable$/)]);
   });
+
+  test('[OBD-134] a device that was not polled on Home because of a command does not count as silent on Terminal', async () => {
+    const rig = await setUp();
+    rig.pack.ignores = 'AT+LONG';
+    rig.sendLong();
+    await rig.clock.advance(5_000);
+    rig.core.showPath('/mainpage/terminal');
+    rig.alarms.setSection('terminal');
+    await rig.clock.advance(10_000);
+    expect(rig.alarms.monitoring$.value).toMatchObject({ reason: 'elsewhere', isUnpolled: true });
+  });
+
+  test('[OBD-116] the return to Home is not reported as a loss', async () => {
+    const rig = await setUp();
+    rig.core.showPath('/mainpage/terminal');
+    rig.alarms.setSection('terminal');
+    await rig.clock.advance(15_000);
+    rig.alarms.setSection('home');
+    rig.core.showPath('/mainpage/home');
+    await rig.replies(2);
+    expect(rig.shown).toEqual([]);
+    expect(await rig.logged()).toEqual([
+      expect.stringMatching(/^Limits not monitored.*: live data runs on Home only$/),
+      'Limits are monitored again',
+    ]);
+  });
+
+  test('[OBD-134] a device that did not answer does not count as silent on the next connection', async () => {
+    const rig = await setUp();
+    rig.fake.device.onWrite(() => undefined);
+    await rig.clock.advance(12_000);
+    rig.core.showPath('/mainpage/terminal');
+    rig.alarms.setSection('terminal');
+    await rig.core.link.disconnect();
+    await rig.connect();
+    expect(rig.alarms.monitoring$.value).toMatchObject({ reason: 'elsewhere', isUnpolled: true });
+  });
+
+  test('[OBD-134] limits that were not monitored before a long command are not reported as lost after it', async () => {
+    const rig = await setUp();
+    await rig.core.link.disconnect();
+    rig.fake.device.onWrite(() => undefined);
+    await rig.connect();
+    const before = await rig.logged();
+    rig.sendLong();
+    await rig.clock.advance(40_000);
+    expect(rig.alarms.monitoring$.value).toMatchObject({ kind: 'notMonitored', reason: 'noReply' });
+    expect(await rig.logged()).toEqual(before);
+    expect(rig.shown).toEqual([]);
+  });
 });
