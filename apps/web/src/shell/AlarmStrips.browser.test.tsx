@@ -74,3 +74,16 @@ test('[OBD-118] a limit of a value that the device does not report is shown as n
     .element(page.getByRole('row', { name: /^Temperature/ }))
     .toHaveTextContent('not reported by this device');
 });
+
+test('[OBD-385] on a small screen, limits that are not monitored are shown before an acknowledged alarm', async () => {
+  await page.viewport(390, 844);
+  const { core, clock, pack } = await openHome(lowCharge(90));
+  await expect.poll(() => core.alarms.raised$.value).toHaveLength(1);
+  core.alarms.acknowledge();
+  await expect.element(strips.getByRole('listitem')).toHaveTextContent('Acknowledged');
+  pack.answers = false;
+  await clock.advance(15_000);
+  await expect
+    .element(strips.getByRole('listitem'))
+    .toHaveTextContent('Limits not monitored since');
+});

@@ -204,7 +204,7 @@ export const StripArea = () => {
       </p>
       <p className="visually-hidden" role="status">
         {strips
-          .slice(alarms.filter(({ word }) => word !== undefined).length)
+          .filter(({ word }) => word === undefined)
           .map(({ text }) => text)
           .join('. ')}
       </p>

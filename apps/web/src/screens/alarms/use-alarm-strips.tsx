@@ -78,7 +78,8 @@ export const useAlarmStrips = (): {
     };
   };
 
-  const strips: Strip[] = raised.map(alarmStrip);
+  const alarmStrips = raised.map(alarmStrip);
+  const strips = alarmStrips.slice(0, open.length);
   const notMonitored = monitoringText(monitoring);
   if (notMonitored !== undefined) {
     strips.push({
@@ -111,6 +112,7 @@ export const useAlarmStrips = (): {
       ),
     });
   }
+  strips.push(...alarmStrips.slice(open.length)); // what is acknowledged is the least urgent
   // Changes only with the set of alarms, not with every value, so that each alarm is announced once.
   const spoken = raised
     .filter(({ kind }) => kind === 'active')
