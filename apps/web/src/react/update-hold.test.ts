@@ -3,14 +3,13 @@ import { createLive } from '@batbot/core';
 import type { Workspace } from '@batbot/core/workspace';
 import { followUpdateHold } from './update-hold.ts';
 
-type Items = Workspace['outbox']['items$']['value'];
+type Items = Workspace['outbox']['unsent$']['value'];
 
 const follow = (names: readonly string[], unsent: number) => {
-  const refused = { answer: { status: 'refused', code: 'INVALID' } };
-  const changes = [refused, ...Array.from({ length: unsent }, () => ({}))];
-  const items = createLive(changes as unknown as Items); // only the answers are read
+  const changes = Array.from({ length: unsent }, () => ({}));
+  const items = createLive(changes as unknown as Items); // they are only counted
   const held = createLive(names);
-  const workspace = createLive({ outbox: { items$: items.live } as Workspace['outbox'] });
+  const workspace = createLive({ outbox: { unsent$: items.live } });
   const query = (): Promise<LockManagerSnapshot> =>
     Promise.resolve({ held: held.live.value.map((name) => ({ name })), pending: [] });
   const seen: (string | undefined)[] = [];
@@ -33,7 +32,7 @@ test.each([
   [['batbot/usb-1'], 3, 'a device is connected and 3 changes are not sent'],
   [[], 1_200, '1\u202F200 changes are not sent'],
 ])(
-  '[OFF-9] [SYNC-122] with the locks %j and %i unsent changes beside a refused one, the reason is %s',
+  '[OFF-9] with the locks %j and %i unsent changes, the reason is %s',
   async (names, count, words) => {
     const { seen, end } = follow(names, count);
     await vi.advanceTimersByTimeAsync(0);

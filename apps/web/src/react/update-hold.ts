@@ -18,15 +18,14 @@ const wordsOf = (isConnected: boolean, unsent: number): string | undefined => {
  * called. The service worker decides it in the same way: a tab with a device has a lock [OFF-5].
  */
 export const followUpdateHold = (
-  workspace$: Live<Pick<Workspace, 'outbox'> | undefined>,
+  workspace$: Live<{ readonly outbox: Pick<Workspace['outbox'], 'unsent$'> } | undefined>,
   locks: Pick<LockManager, 'query'>,
   onHold: (hold: string | undefined) => void,
 ): (() => void) => {
   const look = async (): Promise<void> => {
     const { held = [] } = await locks.query();
     const isConnected = held.some(({ name }) => /^batbot\/(?!workspace:)/.test(name ?? ''));
-    const items = workspace$.value?.outbox.items$.value ?? [];
-    onHold(wordsOf(isConnected, items.filter(({ answer }) => answer === undefined).length));
+    onHold(wordsOf(isConnected, workspace$.value?.outbox.unsent$.value.length ?? 0));
   };
   void look();
   const timer = setInterval(() => void look(), LOOK_MS);

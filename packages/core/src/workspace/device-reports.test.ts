@@ -27,7 +27,11 @@ const createRig = () => {
       items.update((before) => [...before.filter(({ id }) => !ids.has(id)), ...entries]);
       return done;
     };
-    const outbox = { items$: items.live, unreadable$: createLive<readonly unknown[]>([]).live };
+    const outbox = {
+      items$: items.live,
+      unsent$: items.live,
+      unreadable$: createLive<readonly unknown[]>([]).live,
+    };
     const add = (serial: string, id = ID): void => {
       rows.update((before) => [
         ...before,

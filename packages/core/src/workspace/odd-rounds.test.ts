@@ -69,3 +69,41 @@ it('[SYNC-121] a page that the server refuses again and again does not make the 
   expect(asked.length).toBeGreaterThan(3);
   expect(asked.filter((page) => page === asked[0])).toHaveLength(1);
 });
+
+it('[SYNC-122] a change that is applied, or that follows a refused one of its row, is not one that will be sent', async () => {
+  const { open, server, clock } = createWorkspaceRig();
+  const tab = open();
+  await clock.settle();
+  server.holdChanges(true); // the applied change stays in the outbox
+  await tab.put('a', { refused: true });
+  await tab.put('b', {});
+  await tab.round();
+  await tab.put('a', {});
+  await tab.round(2);
+  expect(tab.outbox.items$.value).toHaveLength(3);
+  expect(tab.outbox.unsent$.value).toEqual([]);
+  await tab.put('c', {});
+  expect(tab.outbox.unsent$.value).toMatchObject([{ target: 'asset:c' }]);
+});
+
+it('[SYNC-124] an answer of the server that the app cannot use is not shown as no answer', async () => {
+  const { open, server, clock } = createWorkspaceRig();
+  const tab = open();
+  await clock.settle();
+  server.fail('refused');
+  await tab.round();
+  expect(tab.sync.state$.value).toMatchObject({ kind: 'waiting', isFault: true });
+  server.fail('unreachable');
+  await tab.round();
+  expect(tab.sync.state$.value).toEqual({ kind: 'waiting', message: 'unreachable' });
+  server.fail(undefined);
+  const submit = vi
+    .spyOn(server, 'submit')
+    .mockImplementation((_token, [item]) =>
+      Promise.resolve(ok([{ id: item?.id ?? '', status: 'later' }])),
+    );
+  await tab.put('a', {});
+  await tab.round();
+  expect(submit).toHaveBeenCalled();
+  expect(tab.sync.state$.value).toMatchObject({ kind: 'waiting', isFault: true });
+});

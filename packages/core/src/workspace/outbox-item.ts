@@ -51,6 +51,15 @@ export const piecesIn = ({ input }: Pick<OutboxItem, 'input'>): readonly string[
 
 export const isApplied = ({ madeVersion }: OutboxItem): boolean => madeVersion !== undefined;
 
+/** Returns the items that will be sent. One that waits for a decision of the user stops the later ones of its target. */
+export const unsentOf = (items: readonly OutboxItem[]): readonly OutboxItem[] => {
+  const stopped = new Set<string>();
+  return items.filter((item) => {
+    if (item.answer !== undefined) stopped.add(item.target);
+    return !isApplied(item) && !stopped.has(item.target);
+  });
+};
+
 /**
  * Returns the item with the version that an earlier change of the same row created as its base, because the user saw
  * the row with that change.

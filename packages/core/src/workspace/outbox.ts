@@ -1,10 +1,17 @@
 import type { Clock } from '../ports/clock.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
-import { createLive } from '../prelude/live.ts';
+import { createLive, mapLive } from '../prelude/live.ts';
 import { done, mapOk, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
-import { isApplied, rebase, OUTBOX_ITEM, piecesIn, type OutboxItem } from './outbox-item.ts';
+import {
+  isApplied,
+  rebase,
+  OUTBOX_ITEM,
+  piecesIn,
+  unsentOf,
+  type OutboxItem,
+} from './outbox-item.ts';
 import { piecesOfChanges, piecesOfImages } from './pieces.ts';
 import { createUuidV7 } from './uuid-v7.ts';
 
@@ -81,6 +88,8 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
   return {
     /** All items in the order of their ids, as they were last read, including those of other tabs. */
     items$: items.live,
+    /** The items that will be sent. */
+    unsent$: mapLive(items.live, unsentOf),
     /** Stored rows that this version cannot read. They are kept unchanged. */
     unreadable$: unreadable.live,
     /** Saves a change with the pieces that it names, in one write. Ok only if everything is stored. */

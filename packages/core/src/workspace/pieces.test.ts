@@ -203,6 +203,6 @@ describe('pieces of recordings', () => {
     });
     await tab.outbox.append(named(some(2)), all(some(2)));
     await tab.round(5);
-    expect(tab.sync.state$.value).toMatchObject({ kind: 'waiting' });
+    expect(tab.sync.state$.value).toMatchObject({ kind: 'waiting', isFault: true });
   });
 });

@@ -17,7 +17,7 @@ import { done, err, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
 import { changesShownIn, lacksDocuments, restOf, restRow, startOf, type Copies } from './copies.ts';
 import type { Images } from './images.ts';
-import { isApplied, rebase, piecesIn, type OutboxAnswer, type OutboxItem } from './outbox-item.ts';
+import { isApplied, rebase, piecesIn, unsentOf, type OutboxItem } from './outbox-item.ts';
 import type { Outbox } from './outbox.ts';
 
 const BATCH_ITEMS = 50;
@@ -88,7 +88,6 @@ class RoundEnd extends Error {
   }
 }
 
-const waiting = (message: string): RoundEnd => new RoundEnd({ kind: 'waiting', message });
 const failed = (message: string) => new RoundEnd({ kind: 'waiting', message, isFault: true });
 
 const stored = <T>(result: Result<T, ArchiveError>): T => {
@@ -96,8 +95,10 @@ const stored = <T>(result: Result<T, ArchiveError>): T => {
   return result.value;
 };
 
-const endFor = ({ kind, message }: WorkspaceFault): RoundEnd =>
-  kind === 'expired' || kind === 'notOffered' ? new RoundEnd({ kind }) : waiting(message);
+const endFor = ({ kind, message }: WorkspaceFault): RoundEnd => {
+  if (kind === 'refused') return failed(message);
+  return new RoundEnd(kind === 'unreachable' ? { kind: 'waiting', message } : { kind });
+};
 
 const answered = <T>(result: Result<T, WorkspaceFault>): T => {
   if (!result.ok) throw endFor(result.error);
@@ -112,26 +113,19 @@ const toSubmission = ({ id, at, base, kind, input }: OutboxItem): Submission => 
   input,
 });
 
-/** Returns the items to send next: the first item of each target, unless an earlier one waits for a decision. */
+/** Returns the items to send next: the first item of each target. */
 const nextBatch = (items: readonly OutboxItem[]): readonly OutboxItem[] => {
   const targets = new Set<string>();
   const batch: OutboxItem[] = [];
   let bytes = 0;
-  for (const item of items) {
-    if (isApplied(item) || targets.has(item.target)) continue;
+  for (const item of unsentOf(items)) {
+    if (targets.has(item.target)) continue;
     targets.add(item.target);
-    if (item.answer !== undefined) continue;
     bytes += bytesOf(item);
     if (batch.length > 0 && (batch.length === BATCH_ITEMS || bytes > BATCH_BYTES)) break;
     batch.push(item);
   }
   return batch;
-};
-
-const answerOf = (outcome: Outcome): OutboxAnswer | undefined => {
-  if (outcome.status === 'applied' || outcome.status === 'later') return undefined;
-  const { id: _, ...answer } = outcome;
-  return answer;
 };
 
 /** Returns the sent items that changed by the outcomes of the server. */
@@ -142,10 +136,11 @@ export const settle = (
   outcomes.flatMap<OutboxItem>((outcome) => {
     const item = items.find(({ id }) => id === outcome.id);
     if (item === undefined || outcome.status === 'later') return [];
-    const answer = answerOf(outcome);
-    if (answer !== undefined) return [{ ...item, answer }];
-    // An earlier sending applied the item, so it created the version after its base, even if later versions exist.
-    return [{ ...item, madeVersion: outcome.version ?? (item.base ?? 0) + 1 }];
+    // If an earlier sending applied the item, it created the version after its base, even if later versions exist.
+    if (outcome.status === 'applied')
+      return [{ ...item, madeVersion: outcome.version ?? (item.base ?? 0) + 1 }];
+    const { id: _, ...answer } = outcome;
+    return [{ ...item, answer }];
   });
 
 export const createSync = (parts: SyncParts) => {
@@ -240,10 +235,10 @@ export const createSync = (parts: SyncParts) => {
       if (item !== undefined && held?.status === 'later' && held.missing !== undefined) {
         const { length } = held.missing;
         // The upload ends even if the server loses pieces again and again.
-        if (changed.length === 0 && length >= lacking) throw waiting('The server lacks pieces.');
+        if (changed.length === 0 && length >= lacking) throw failed('The server lacks pieces.');
         lacking = changed.length === 0 ? length : Number.POSITIVE_INFINITY;
         await save(await sendPieces(item, held.missing));
-      } else if (changed.length === 0) throw waiting('The server asks to send later.');
+      } else if (changed.length === 0) throw failed('The server asks to send later.');
     }
   };
 

@@ -79,7 +79,7 @@ export type Change = Pick<Submission, 'kind' | 'input' | 'base'>;
  */
 export interface Workspace {
   readonly userId: string;
-  readonly outbox: Pick<Outbox, 'items$' | 'unreadable$'>;
+  readonly outbox: Pick<Outbox, 'items$' | 'unsent$' | 'unreadable$'>;
   readonly rows$: Copies['rows$'];
   readonly isComplete$: Copies['isComplete$'];
   /** For the shell, which does not load the code of the workspace itself. */

@@ -5,25 +5,20 @@ import { keepAppOffline } from './offline-app.ts';
 
 const ITEM: OutboxItem = { id: '1', at: 0, target: 'asset:1', kind: 'putAsset', input: {} };
 
-test('[OFF-5] [SYNC-122] a starting page keeps the note of unsent changes until it has read the outbox, and a refused one is none', async () => {
+test('[OFF-5] a starting page keeps the note of unsent changes until it has read the outbox', async () => {
   const notes: string[] = [];
   const add = (note: string) => Promise.resolve(notes.push(note) > 0);
   const cache = { put: () => add('put'), delete: () => add('delete') };
   const items = createLive<readonly OutboxItem[]>([]);
-  const unreadable = createLive<readonly unknown[]>([]);
   keepAppOffline({
     workers: { getRegistrations: () => Promise.resolve([]) },
     caches: { open: () => Promise.resolve(cache) } as unknown as CacheStorage,
     activeWorker: () => new Promise(() => undefined),
-    workspace$: createLive({ outbox: { items$: items.live, unreadable$: unreadable.live } }).live,
+    workspace$: createLive({ outbox: { unsent$: items.live } }).live,
     log: { warn: () => undefined },
   });
   items.set([ITEM]);
   await expect.poll(() => notes).toEqual(['put']);
   items.set([]);
   await expect.poll(() => notes).toEqual(['put', 'delete']);
-  items.set([{ ...ITEM, answer: { status: 'refused', code: 'INVALID' } }, ITEM]);
-  await expect.poll(() => notes).toEqual(['put', 'delete', 'put']);
-  items.set([{ ...ITEM, answer: { status: 'refused', code: 'INVALID' } }]);
-  await expect.poll(() => notes).toEqual(['put', 'delete', 'put', 'delete']);
 });

@@ -14,7 +14,9 @@ export interface OfflineAppParts {
   /** Registers the service worker and waits until it is active. */
   readonly activeWorker: () => Promise<ServiceWorkerRegistration>;
   /** An update of the app waits too while changes of the user are not sent. */
-  readonly workspace$: Observable<Pick<Workspace, 'outbox'> | undefined>;
+  readonly workspace$: Observable<
+    { readonly outbox: Pick<Workspace['outbox'], 'unsent$'> } | undefined
+  >;
   readonly log: Log;
 }
 
@@ -41,9 +43,9 @@ export const keepAppOffline = (parts: OfflineAppParts): void => {
   workspace$
     .pipe(
       // Before the outbox is read, its items are unknown: the note of the earlier page stays.
-      switchMap((workspace) => workspace?.outbox.items$.pipe(skip(1)) ?? of([])),
+      switchMap((workspace) => workspace?.outbox.unsent$.pipe(skip(1)) ?? of([])),
       // A change that the server refused waits for the user, and an update may be what it needs.
-      map((items) => items.some(({ answer }) => answer === undefined)),
+      map((items) => items.length > 0),
       distinctUntilChanged(),
     )
     .subscribe((hasUnsent) => {

@@ -15,6 +15,7 @@ it('[SYNC-101] [SYNC-108] a complaint is sent after a change that was made befor
   const workspace: Pick<Workspace, 'outbox' | 'changeAll' | 'tools'> = {
     outbox: {
       items$: createLive<readonly OutboxItem[]>([pack]).live,
+      unsent$: createLive<readonly OutboxItem[]>([pack]).live,
       unreadable$: createLive<readonly unknown[]>([]).live,
     },
     changeAll: (items) => {
