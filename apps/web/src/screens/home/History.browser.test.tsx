@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 
@@ -13,4 +13,19 @@ test.each(['Cell', 'Sensor'])('[OBD-158] the chart of a %s can be added', async 
     .hover();
   await page.getByRole('menuitem', { name: new RegExp(`${name} 1$`) }).click();
   await expect.element(screen.getByRole('figure', { name: `${name} 1` })).toBeVisible();
+});
+
+test('[PAGE-305] the mark of Live is hollow while a zoom stops the charts from following', async () => {
+  const { screen, clock } = await renderScreen(<HomeScreen />, { isConnected: true });
+  await clock.advance(20_000);
+  const live = screen.getByRole('button', { name: 'Live' });
+  await expect.element(live).toHaveTextContent('● Live');
+  await expect.poll(() => document.querySelector('.u-over')).not.toBeNull();
+  const chart = document.querySelector('.u-over') ?? document.body;
+  await userEvent.dragAndDrop(chart, chart, {
+    sourcePosition: { x: 60, y: 40 },
+    targetPosition: { x: 160, y: 40 },
+  });
+  await expect.element(live).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(live).toHaveTextContent('○ Live');
 });

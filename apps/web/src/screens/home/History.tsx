@@ -168,7 +168,7 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
           className="history__live"
           onClick={() => setZoom(undefined)}
         >
-          <span aria-hidden>●</span> Live
+          <span aria-hidden>{isFollowing ? '●' : '○'}</span> Live
         </Button>
         {!isPhone && (
           <Menu
