@@ -170,22 +170,11 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   const server = createFakeWorkspaceServer();
   const workspaceStorage = createFakeWorkspaceStorage();
   server.fail('unreachable');
-  let endUpdate = (): void => undefined;
-  let update = Promise.resolve();
-  const holdUpdates = (): void => {
-    update = new Promise((resolve) => {
-      endUpdate = resolve;
-    });
-  };
-  if (options.isUpdating === true) holdUpdates();
+  const endUpdate = options.isUpdating === true ? server.hold('begin') : () => undefined;
   const token = createLive<string | undefined>('token');
   let byte = 0;
   const workspace = createWorkspace({
-    server: {
-      ...server,
-      begin: (bearer) => update.then(() => server.begin(bearer)),
-      changes: (bearer, since) => update.then(() => server.changes(bearer, since)),
-    },
+    server,
     store: workspaceStorage.open(),
     tabs: createFakeTabs().open(),
     tools: createPieceTools(crypto.subtle),
@@ -246,8 +235,6 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     workspace,
     workspaceStorage,
     server,
-    /** Makes the copying from the server wait until `endUpdate`. */
-    holdUpdates,
     endUpdate: async (): Promise<void> => {
       endUpdate();
       await clock.settle();

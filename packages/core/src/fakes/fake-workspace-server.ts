@@ -1,3 +1,4 @@
+import { createFakeGates } from './fake-gates.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import type {
   DriftCounts,
@@ -56,8 +57,10 @@ export interface FakeWorkspaceServer extends WorkspaceServer {
   readonly holdChanges: (isHeld: boolean) => void;
   /** Makes the server forget all cursors that it has returned. */
   readonly forgetCursors: () => void;
-  /** Makes `history` return this; undefined: the rows of its subject. */
-  readonly setHistory: (answer: (() => ReturnType<WorkspaceServer['history']>) | undefined) => void;
+  /** Keeps calls of this name pending from now on; the returned function releases them. */
+  readonly hold: (call: string) => () => void;
+  /** Makes `history` return this instead of the rows of its subject. */
+  readonly setHistory: (answer: Awaited<ReturnType<WorkspaceServer['history']>>) => void;
   /** Makes `copy` return only the first rows of a kind; `more` returns the others. */
   readonly limitCopies: (kind: string, most: number) => void;
   /** Sets the answer to `fleet` for a metric, and that to `trend` for every pack. */
@@ -103,7 +106,8 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   const pieces = new Map<string, Uint8Array<ArrayBuffer>>();
   const calls: string[] = [];
   const limits = new Map<string, number>();
-  let answerHistory: (() => ReturnType<WorkspaceServer['history']>) | undefined;
+  const gates = createFakeGates<string>();
+  let setAnswer: Awaited<ReturnType<WorkspaceServer['history']>> | undefined;
   let era = 0;
   /** The number of log entries that `changes` lists. */
   let listed = Number.POSITIVE_INFINITY;
@@ -187,7 +191,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     work: () => Result<T, WorkspaceFault>,
   ): Promise<Result<T, WorkspaceFault>> => {
     calls.push(name);
-    await Promise.resolve();
+    await gates.pass(name);
     if (failure !== undefined) return err({ kind: failure, message: failure });
     const end = endOf(name);
     const lost = err({ kind: 'unreachable' as const, message: 'lost' });
@@ -247,8 +251,8 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
         return from.ok ? ok(page(log.slice(0, listed), from.value)) : from;
       }),
     history: (_token, { kind, id }) =>
-      answerHistory?.() ??
       call('history', () => {
+        if (setAnswer !== undefined) return setAnswer;
         const field = { asset: 'assetId', account: 'subjectId', ticket: 'ticketId' }[kind];
         const found = [...rows.keys()].map(rowOf).filter(({ row }) => row?.[field] === id);
         return ok({ rows: found, cut: [] });
@@ -321,8 +325,9 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     rows: () => rows,
     applied: () => [...done.values()],
     calls: () => calls,
+    hold: gates.hold,
     setHistory: (answer) => {
-      answerHistory = answer;
+      setAnswer = answer;
     },
     limitCopies: (kind, most) => limits.set(kind, most),
     holdChanges: (isHeld) => {

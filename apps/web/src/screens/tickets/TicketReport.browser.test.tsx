@@ -1,4 +1,3 @@
-import { err } from '@batbot/core';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
@@ -123,12 +122,7 @@ test('[PAGE-208] [PAGE-329] a ticket and its printed report say that entries may
   server.put('e1', { ...entry, body: { minutes: 30 } });
   server.put('e2', { ...entry, body: { minutes: 45 } });
   server.limitCopies('ticketEntry', 1);
-  type Answer = Awaited<ReturnType<typeof server.history>>;
-  let resolve = (_: Answer): void => undefined;
-  const promise = new Promise<Answer>((end) => {
-    resolve = end;
-  });
-  server.setHistory(() => promise);
+  const release = server.hold('history');
   await sync();
   await expect.element(page.getByText(/30\smin/).first()).toBeVisible();
   const missing = page.getByText(/^▲ Older entries may be missing/);
@@ -139,12 +133,13 @@ test('[PAGE-208] [PAGE-329] a ticket and its printed report say that entries may
   expect(unsure).toContain(waiting);
   expect(unsure).not.toContain('Work and parts');
 
-  server.setHistory(undefined);
-  resolve(err({ kind: 'unreachable', message: 'No network' }));
+  server.decide((call) => (call === 'history' ? 'lostBefore' : 'answered'));
+  release();
   const lost = '▲ Older entries may be missing: the server did not answer.';
   await expect.element(missing).toHaveTextContent(lost);
   expect(await printedText()).toContain(lost);
   expect(sum.query()).toBe(null);
+  server.decide(() => 'answered');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(sum).toHaveTextContent(/75\smin/);
   expect(missing.query()).toBe(null);

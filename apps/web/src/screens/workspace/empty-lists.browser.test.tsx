@@ -71,14 +71,14 @@ test.each([
 );
 
 test('[SYNC-48] a later update does not hide that a list is empty', async () => {
-  const { screen, workspace, sync, server, holdUpdates } = await renderScreen(<AssetsScreen />, {
+  const { screen, workspace, sync, server } = await renderScreen(<AssetsScreen />, {
     path: '/mainpage/assets',
   });
   server.fail(undefined);
   await sync();
   const empty = screen.getByText('No packs yet.');
   await expect.element(empty).toBeVisible();
-  holdUpdates();
+  server.hold('changes');
   await sync();
   expect(workspace.sync.state$.value.kind).toBe('working');
   await rendered();

@@ -100,7 +100,7 @@ test('[PAGE-208] a history that is longer than the app reads says so', async () 
     id: `event ${name}`,
     row: { ...EVENT, id: `event ${name}`, actorName: name },
   }));
-  server.setHistory(() => Promise.resolve(ok({ rows, cut: ['event'] })));
+  server.setHistory(ok({ rows, cut: ['event'] }));
   await sync();
   await expect
     .element(page.getByText('▲ Some changes are not shown: there are too many.'))
@@ -113,19 +113,15 @@ test('[PAGE-208] a history that is longer than the app reads says so', async () 
 
 test('[PAGE-208] the reason is that of the server', async () => {
   const { server, sync } = await show(1);
-  server.setHistory(() => Promise.resolve(err({ kind: 'refused', message: 'No' })));
+  server.setHistory(err({ kind: 'refused', message: 'No' }));
   await sync();
   await expect.element(missing).toHaveTextContent('the server refused to show them.');
 });
 
 test('[PAGE-329] before the server has answered, no list of changes or recordings is said to be empty', async () => {
   const { server, sync } = await show(0);
-  type Answer = Awaited<ReturnType<typeof server.history>>;
-  let resolve = (_: Answer): void => undefined;
-  const promise = new Promise<Answer>((end) => {
-    resolve = end;
-  });
-  server.setHistory(() => promise);
+  const release = server.hold('history');
+  server.setHistory(ok({ rows: [], cut: [] }));
   await sync();
   const noChanges = page.getByText(/^No changes are known/);
   const noRecordings = page.getByText(/^No recordings yet/);
@@ -133,7 +129,7 @@ test('[PAGE-329] before the server has answered, no list of changes or recording
   expect(noChanges.query()).toBe(null);
   await page.getByRole('tab', { name: 'Recordings' }).click();
   await expect.element(page.getByText('Not read from the server yet.')).toBeVisible();
-  resolve(ok({ rows: [], cut: [] }));
+  release();
   await expect.element(noRecordings).toBeVisible();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await expect.element(noChanges).toBeVisible();
