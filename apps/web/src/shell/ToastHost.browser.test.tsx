@@ -114,6 +114,7 @@ test('[PAGE-193] a toast that replaces one under the pointer disappears in time'
   await expect.element(link).toBeVisible();
   account.notices.notify({ kind: 'portBusy' });
   await expect.element(screen.getByRole('alert')).toBeVisible();
+  await rendered();
   await clock.advance(60_000);
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });

@@ -267,7 +267,7 @@ export const renderScreen = async (element: ReactNode, options: ScreenOptions = 
   followTheme(document, parts.services.theme);
   const screen = await render(
     <ServicesProvider value={parts.services}>
-      <MemoryRouter initialEntries={[options.path ?? '/mainpage/home']}>
+      <MemoryRouter initialEntries={[options.path ?? '/mainpage/home']} useTransitions={false}>
         <AntdRoot>
           <DraftsProvider>
             <TabOpeningProvider value={nonePending}>{element}</TabOpeningProvider>
