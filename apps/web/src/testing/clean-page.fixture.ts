@@ -5,5 +5,5 @@ import { cleanup } from 'vitest-browser-react';
 // Many files share a page. What a test renders and the size that it gives the window stay after the test.
 beforeEach(async () => {
   await cleanup();
-  await page.viewport(1280, 800);
+  if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800);
 });
