@@ -46,7 +46,6 @@ const sendFirmware = async (
   const words = ['firmware', 'send', '--protocol', 'xmodem', '--port', rx.path, file];
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], {
     stdio: ['ignore', 'pipe', messages],
-    timeout: 50_000,
   });
   onStart(child);
   let out = '';
