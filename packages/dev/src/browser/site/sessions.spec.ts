@@ -21,7 +21,7 @@ test('[OBD-95] [OBD-97] a session can be recorded with notes, listed, renamed, p
   const { page } = app;
   const sessions = await recordingOnHome(app);
   await sessions.record(1);
-  expect(await page.evaluate('awake')).toEqual(['screen']);
+  await expect.poll(() => page.evaluate('awake')).toEqual(['screen']);
   await sessions.note('=before, cell 3');
   await sessions.keeps(3);
   await app.tab('Terminal', 'terminal');

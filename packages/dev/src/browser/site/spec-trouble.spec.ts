@@ -28,7 +28,7 @@ test('[PAGE-78] [RX-12] a widget that throws does not affect the rest of the pag
   await expectLogged('RangeError: odd data');
   await page.evaluate('Number.prototype.toFixed = window.toFixed');
   await cell.waitFor();
-  expect(await problem.count()).toBe(0);
+  await expect(problem).toHaveCount(0);
   await page.evaluate(`setTimeout(() => { throw new TypeError('thrown on purpose'); })`);
   await page.evaluate(`void Promise.reject(new TypeError('rejected on purpose'))`);
   await expectLogged('TypeError: thrown on purpose');
