@@ -25,10 +25,11 @@ const browserTests = '**/*.browser.test.{ts,tsx}';
 const soakTests = 'src/soak/*.test.ts';
 
 /** Unit, contract and integration tests need nothing but Node. */
-const node = (name: string, path: string) => ({
+const node = (name: string, path: string, globalSetup: readonly string[] = []) => ({
   test: {
     name,
     root: root(path),
+    globalSetup: [...globalSetup],
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     exclude: [...exclude, browserTests, soakTests],
     // No test changes a module or a global: one process runs all files and loads each module once.
@@ -124,7 +125,7 @@ export default defineConfig({
       node('server', './apps/server'),
       node('simulator', './simulator'),
       ...(executablePath === undefined ? [] : [components]),
-      node('cli', './apps/cli'),
+      node('cli', './apps/cli', [root('./apps/cli/src/main.fixture.ts')]),
       node('handbook', './apps/handbook'),
       node('node-serial', './packages/node-serial'),
       node('dev', './packages/dev'),

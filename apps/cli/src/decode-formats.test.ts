@@ -2,17 +2,15 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { FOREIGN_REPLIES } from '@batbot/core/fakes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeCapture } from './decode.ts';
-
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+import { main } from './main.fixture.ts';
 
 /** Runs `decode FILE` in a separate process. */
 const decode = (file: string): Promise<{ readonly code: number | null; readonly out: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', main, 'decode', file]);
+    const child = spawn(process.execPath, [main, 'decode', file]);
     let out = '';
     child.stdout.on('data', (data: Buffer) => (out += data.toString()));
     child.on('close', (code) => resolve({ code, out }));

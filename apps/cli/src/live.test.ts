@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startSimulator } from '@batbot/simulator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+import { main } from './main.fixture.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -17,7 +15,7 @@ interface Ended {
 /** Runs the command line in a separate process. */
 const run = (words: readonly string[], input = ''): Promise<Ended> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words]);
+    const child = spawn(process.execPath, [main, ...words]);
     let out = '';
     let err = '';
     child.stdout.on('data', (data: Buffer) => (out += data.toString()));
@@ -59,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('the command line on a real pty', 
   });
 
   test('[CLI-15] live ends without an error when the reader of its output has ended', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', main, 'live', '--port', port]);
+    const child = spawn(process.execPath, [main, 'live', '--port', port]);
     let err = '';
     child.stderr.on('data', (data: Buffer) => (err += data.toString()));
     child.stdout.once('data', () => child.stdout.destroy());

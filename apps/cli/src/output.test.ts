@@ -3,11 +3,10 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasLrzsz, startLrzszReceiver } from '../../../packages/node-serial/src/lrzsz.fixture.ts';
+import { main } from './main.fixture.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const FULL_DISK = '/dev/full';
 
 let folder = '';
@@ -20,7 +19,7 @@ test.skipIf(!existsSync(FULL_DISK))(
   '[CLI-30] an output file on a full disk is reported, with exit code 1',
   async () => {
     const output = openSync(FULL_DISK, 'w');
-    const child = spawn(process.execPath, ['--import', 'tsx', main, 'help'], {
+    const child = spawn(process.execPath, [main, 'help'], {
       stdio: ['ignore', output, 'pipe'],
     });
     let err = '';
@@ -44,7 +43,7 @@ const sendFirmware = async (
   await writeFile(file, content);
   const rx = startLrzszReceiver('xmodem');
   const words = ['firmware', 'send', '--protocol', 'xmodem', '--port', rx.path, file];
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], {
+  const child = spawn(process.execPath, [main, ...words], {
     stdio: ['ignore', 'pipe', messages],
   });
   onStart(child);

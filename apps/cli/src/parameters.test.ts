@@ -8,8 +8,8 @@ import { startSimulator } from '@batbot/simulator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { runParameters, withOption } from './parameters.ts';
+import { main } from './main.fixture.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const schema = fileURLToPath(
   new URL('../../../simulator/src/parameters/schema.json', import.meta.url),
 );
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
       JSON.stringify({ ...file, values: { WTEMP: 7, NAME: 'Bus', NOTE: 'Depot' } }),
     );
     const words = ['parameters', 'write', ...onOther, '--schema', schema, '--set', set];
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words]);
+    const child = spawn(process.execPath, [main, ...words]);
     let out = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data: Buffer) => (out += data.toString()));

@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { loadBuiltIn, PROFILE_2_FILE } from '@batbot/core/profiles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printed } from './printed.ts';
+import { main } from './main.fixture.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
 /** Clears the screen, sets the title, and claims success. */
 const HOSTILE = '\u001b[2J\u001b]0;title\u0007\u009b1mjbd.json: all right';
 
@@ -20,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const run = async (words: readonly string[], content: string) => {
   const file = join(folder, 'file');
   await writeFile(file, content);
-  const argv = ['--import', 'tsx', main, ...words, file];
+  const argv = [main, ...words, file];
   const { stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
   return stdout + stderr;
 };
