@@ -29,18 +29,27 @@ export const createDeviceHost = (parts: DeviceHostParts) => {
   let plugged = true;
   let streaming = false;
 
-  const unplug = async (): Promise<void> => {
-    if (!plugged) return;
-    plugged = false;
-    device.counters.unplugs += 1;
-    await Promise.all(transports.map((transport) => transport.unplug()));
+  let turn = Promise.resolve();
+  /** Plugs and unplugs one after the other, because a transport does one at a time. */
+  const inTurn = (act: () => Promise<void>): Promise<void> => {
+    const acted = turn.then(act);
+    turn = acted.catch(() => undefined);
+    return acted;
   };
-  const plug = async (renamed = false): Promise<void> => {
-    if (plugged) return;
-    plugged = true;
-    device.reboot(now());
-    await Promise.all(transports.map((transport) => transport.plug(renamed)));
-  };
+  const unplug = (): Promise<void> =>
+    inTurn(async () => {
+      if (!plugged) return;
+      plugged = false;
+      device.counters.unplugs += 1;
+      await Promise.all(transports.map((transport) => transport.unplug()));
+    });
+  const plug = (renamed = false): Promise<void> =>
+    inTurn(async () => {
+      if (plugged) return;
+      plugged = true;
+      device.reboot(now());
+      await Promise.all(transports.map((transport) => transport.plug(renamed)));
+    });
   const device = createDevice(options, ({ againMs, renamed }) => {
     const later = (ms: number, act: () => Promise<void>): void => {
       const timer = setTimeout(() => void act(), ms);

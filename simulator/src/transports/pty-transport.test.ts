@@ -89,6 +89,13 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', () => {
     await closeSerial(again);
   });
 
+  test('an unplug and a plug that are asked for at once are both done, one after the other', async () => {
+    simulator = await startSimulator({ pty: path });
+    await Promise.all([simulator.unplug(), simulator.plug()]);
+    expect(simulator.state()).toMatchObject({ plugged: true, counters: { unplugs: 1, boots: 1 } });
+    expect(readlinkSync(path)).toBe(simulator.slavePath);
+  });
+
   test('[SR-17] the path of an unplugged device is not given to another device until the device is plugged in again', async () => {
     simulator = await startSimulator({ pty: path });
     const { slavePath } = simulator;
