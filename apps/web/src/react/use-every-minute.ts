@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useServices } from './core-context.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -10,4 +11,12 @@ export const useEveryMinute = (work: () => void): void => {
     }, MINUTE_MS);
     return () => clearInterval(timer);
   }, [work]);
+};
+
+/** Returns the wall-clock time in ms. It is renewed every minute while the page is visible. */
+export const useNow = (): number => {
+  const { clock } = useServices();
+  const [now, setNow] = useState(() => clock.wallNow());
+  useEveryMinute(useCallback(() => setNow(clock.wallNow()), [clock]));
+  return now;
 };

@@ -117,10 +117,10 @@ const REASONS: Readonly<
 };
 
 /** Returns the text that says why no limit is monitored, and since when. */
-export const notMonitoredText = ({
-  reason,
-  since,
-}: Extract<Monitoring, { readonly kind: 'notMonitored' }>): string => {
-  const last = since === undefined ? '' : ` since ${timeOfDay(since).slice(0, 8)}`;
+export const notMonitoredText = (
+  { reason, since }: Extract<Monitoring, { readonly kind: 'notMonitored' }>,
+  timeText = (at: number): string => timeOfDay(at).slice(0, 8),
+): string => {
+  const last = since === undefined ? '' : ` since ${timeText(since)}`;
   return `Limits not monitored${last}: ${REASONS[reason]}`;
 };

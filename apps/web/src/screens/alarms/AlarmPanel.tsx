@@ -1,6 +1,7 @@
 import { Button, Space } from 'antd';
 import { limitId } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
+import { useNow } from '../../react/use-every-minute.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { alarmNote, alarmText, inOrder, kindOf, openOf, monitoringText } from './alarm-words.ts';
@@ -17,6 +18,7 @@ export const AlarmPanel = ({ onClose, onEdit }: Props) => {
   const { limits } = useLive(alarms.plan$);
   const raised = inOrder(useLive(alarms.raised$));
   const monitoring = useLive(alarms.monitoring$);
+  const now = useNow();
   return (
     <div
       className="alarm-panel stack"
@@ -27,7 +29,7 @@ export const AlarmPanel = ({ onClose, onEdit }: Props) => {
       }}
     >
       <p>
-        {monitoringText(monitoring) ??
+        {monitoringText(monitoring, now) ??
           `${counted(limits.length, 'limit')} ${monitoring.kind === 'monitored' ? 'monitored' : 'not monitored'}.`}
       </p>
       {raised.length > 0 && (
@@ -42,7 +44,7 @@ export const AlarmPanel = ({ onClose, onEdit }: Props) => {
                   {word}
                 </b>{' '}
                 {text}
-                <small>{alarmNote(alarm, monitoring.kind === 'monitored')}</small>
+                <small>{alarmNote(alarm, monitoring.kind === 'monitored', now)}</small>
               </li>
             );
           })}

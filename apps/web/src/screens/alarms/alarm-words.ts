@@ -1,4 +1,4 @@
-import { clockText, countText, counted, measured } from '../../text/format.ts';
+import { countText, counted, measured, momentText } from '../../text/format.ts';
 import {
   isBackWithin,
   isBeyond,
@@ -49,16 +49,17 @@ const withinText = ({ limit, now }: RaisedAlarm): string => {
 };
 
 /** Describes the limit, the time, the worst value, and whether the shown value is outdated. */
-export const alarmNote = (alarm: RaisedAlarm, isMonitored: boolean): string => {
-  const { kind, limit, incident, returnedAt, now } = alarm;
+export const alarmNote = (alarm: RaisedAlarm, isMonitored: boolean, now: number): string => {
+  const { kind, limit, incident, returnedAt } = alarm;
   const { worst, since } = incident;
-  const isOfNow = isMonitored && now !== undefined;
+  const isOfNow = isMonitored && alarm.now !== undefined;
+  const timeText = (at: number): string => momentText(now, at - now);
   return [
     limitText(limit, measured),
     isOfNow ? withinText(alarm) : '',
     returnedAt === undefined
-      ? `since ${clockText(since)}`
-      : `${clockText(since)}–${clockText(returnedAt)}`,
+      ? `since ${timeText(since)}`
+      : `${timeText(since)}–${timeText(returnedAt)}`,
     worst.value === shownOf(alarm).value ? '' : worstText(limit, worst, measured),
     kind === 'returned' || isOfNow ? '' : 'last known value',
   ]
@@ -95,7 +96,7 @@ const isLossReported = ({
   since !== undefined || reason === 'elsewhere' || reason === 'otherVersion';
 
 /** Describes the limits that are not monitored in a sentence; undefined if all are monitored. */
-export const monitoringText = (monitoring: Monitoring): string | undefined => {
+export const monitoringText = (monitoring: Monitoring, now: number): string | undefined => {
   switch (monitoring.kind) {
     case 'off':
       return undefined;
@@ -104,7 +105,9 @@ export const monitoringText = (monitoring: Monitoring): string | undefined => {
         ? undefined
         : `Not monitored: ${[...new Set(monitoring.gaps.map(gapText))].join('; ')}`;
     case 'notMonitored':
-      return isLossReported(monitoring) ? notMonitoredText(monitoring) : undefined;
+      return isLossReported(monitoring)
+        ? notMonitoredText(monitoring, (at) => momentText(now, at - now))
+        : undefined;
   }
 };
 

@@ -91,28 +91,34 @@ describe('the form of limits', () => {
 describe('texts of alarms', () => {
   test('[OBD-127] an alarm has its value, its limit, its start and the worst value', () => {
     expect(alarmText(alarm('active'))).toBe('Cell 7: 3.702\u202FV');
-    expect(alarmNote(alarm('active'), true)).toBe(
+    expect(alarmNote(alarm('active'), true, at)).toBe(
       'high limit 3.650\u202FV · since 14:03:22 · highest: cell 7, 3.731\u202FV',
     );
     const over = alarm('returned', { returnedAt: at + 60_000, now: undefined });
     expect(alarmText(over)).toBe('Cell 7: 3.731\u202FV and 1 other cell above 3.650\u202FV');
-    expect(alarmNote(over, true)).toBe('high limit 3.650\u202FV · 14:03:22–14:04:22');
+    expect(alarmNote(over, true, at)).toBe('high limit 3.650\u202FV · 14:03:22–14:04:22');
+  });
+
+  test('[OBD-386] a start on an earlier day has its date', () => {
+    const next = at + 86_400_000;
+    expect(alarmNote(alarm('active'), true, next)).toContain(' · since Jan 1, 2026, 14:03:22 · ');
+    expect(monitoringText(lost, next)).toMatch(/^Limits not monitored since Jan 1, 2026, 14:03:22/);
   });
 
   test('[OBD-115] a value that is not current is marked as the last known value', () => {
-    expect(alarmNote(alarm('active'), false)).toContain('last known value');
-    expect(alarmNote(alarm('active', { now: undefined }), true)).toContain('last known value');
+    expect(alarmNote(alarm('active'), false, at)).toContain('last known value');
+    expect(alarmNote(alarm('active', { now: undefined }), true, at)).toContain('last known value');
   });
 
   test('[OBD-133] a current value back within the limit is shown with the hysteresis that keeps the alarm', () => {
     const near = alarm('active', { now: { value: 3.645, numbers: [7] } });
     expect(alarmText(near)).toBe('Cell 7: 3.645\u202FV');
-    expect(alarmNote(near, true)).toBe(
+    expect(alarmNote(near, true, at)).toBe(
       'high limit 3.650\u202FV · back within limits (hysteresis 0.010\u202FV) · since 14:03:22 · highest: cell 7, 3.731\u202FV',
     );
-    expect(alarmNote(near, false)).not.toContain('back within');
+    expect(alarmNote(near, false, at)).not.toContain('back within');
     const well = alarm('active', { now: { value: 3.4, numbers: [7] } }); // a single reply does not clear an alarm
-    expect(alarmNote(well, true)).toContain(' · back within limits · ');
+    expect(alarmNote(well, true, at)).toContain(' · back within limits · ');
   });
 
   test('[OBD-127] alarms that are not acknowledged are first in the list, and counted on the button and in the title', () => {
@@ -160,27 +166,27 @@ describe('texts of alarms', () => {
     expect(buttonText(1, monitored, []).text).toBe('1 limit monitored');
     expect(buttonText(1, lost, []).text).toBe('1 limit not monitored');
     expect(titlePrefix(lost, [])).toBe('▲ Not monitored · ');
-    expect(monitoringText(lost)).toMatch(/^Limits not monitored since 14:03:22/);
+    expect(monitoringText(lost, at)).toMatch(/^Limits not monitored since 14:03:22/);
     const gaps = [
       { limit: cell, reason: 'unread', numbers: [3, 4] },
       { limit: { ...cell, side: 'low' }, reason: 'unread', numbers: [3, 4] },
       { limit: { quantity: 'power', side: 'high', value: 9 }, reason: 'notReported', numbers: [] },
     ] as const;
     expect(buttonText(3, { kind: 'monitored', gaps }, []).text).toContain('not all monitored');
-    expect(monitoringText({ kind: 'monitored', gaps })).toBe(
+    expect(monitoringText({ kind: 'monitored', gaps }, at)).toBe(
       'Not monitored: cells 3, 4 (unreliable reading); Power (not reported by this device)',
     );
     // Before the first live data, only the button shows it.
     const [apart, asked] = [{ reason: 'notConnected' }, { reason: 'noReply' }] as const;
     for (const each of [apart, asked]) {
-      expect(monitoringText({ kind: 'notMonitored', ...each })).toBeUndefined();
+      expect(monitoringText({ kind: 'notMonitored', ...each }, at)).toBeUndefined();
       expect(titlePrefix({ kind: 'notMonitored', ...each }, [])).toBe('');
     }
   });
 
   test('[OBD-130] limits set on a tab without live data are shown as not monitored at once', () => {
     const elsewhere = { kind: 'notMonitored', reason: 'elsewhere' } as const;
-    expect(monitoringText(elsewhere)).toBe('Limits not monitored: live data runs on Home only');
+    expect(monitoringText(elsewhere, at)).toBe('Limits not monitored: live data runs on Home only');
     expect(titlePrefix(elsewhere, [])).toBe('▲ Not monitored · ');
   });
 
@@ -190,7 +196,7 @@ describe('texts of alarms', () => {
       tone: 'watch',
       text: 'Limits not monitored',
     });
-    expect(monitoringText(unread)).toBe(
+    expect(monitoringText(unread, at)).toBe(
       'Limits not monitored: another version of the app saved them',
     );
     expect(titlePrefix(unread, [])).toBe('▲ Not monitored · ');

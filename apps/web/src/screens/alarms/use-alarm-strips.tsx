@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { limitId, type RaisedAlarm } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { pressedKey } from '../../react/pressed-key.ts';
+import { useNow } from '../../react/use-every-minute.ts';
 import { useLive } from '../../react/use-live.ts';
 import type { Strip } from '../controls/strip.ts';
 import {
@@ -43,6 +44,7 @@ export const useAlarmStrips = (): {
   const raised = inOrder(useLive(alarms.raised$));
   const monitoring = useLive(alarms.monitoring$);
   const isOtherPack = useLive(alarms.isOtherPack$);
+  const now = useNow();
   const open = openOf(raised);
   useAcknowledgeKeys(open.length > 0, alarms.acknowledge);
 
@@ -55,7 +57,7 @@ export const useAlarmStrips = (): {
       glyph,
       word,
       text,
-      note: alarmNote(alarm, monitoring.kind === 'monitored'),
+      note: alarmNote(alarm, monitoring.kind === 'monitored', now),
       actions: (
         <>
           {index === 0 && open.length > 1 && (
@@ -80,7 +82,7 @@ export const useAlarmStrips = (): {
 
   const alarmStrips = raised.map(alarmStrip);
   const strips = alarmStrips.slice(0, open.length);
-  const notMonitored = monitoringText(monitoring);
+  const notMonitored = monitoringText(monitoring, now);
   if (notMonitored !== undefined) {
     strips.push({
       id: 'limits',
