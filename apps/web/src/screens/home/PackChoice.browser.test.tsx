@@ -17,6 +17,7 @@ test('[OBD-279] [OBD-373] one of several packs can be chosen, and is named above
   await expect.element(voltage).toHaveTextContent(/^52\.1\sV$/);
   const places = () => choice.element().compareDocumentPosition(voltage.element());
   expect(places()).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(choice.element().getBoundingClientRect().width).toBeLessThan(200); // not the whole page
   fake.unplug();
   await clock.advance(300);
   await expect.element(screen.getByText(/^last at/)).toBeVisible();

@@ -10,7 +10,7 @@ interface Props {
 /** Names the pack whose values are below, of a device that reports several, and shows another one [OBD-373]. */
 export const PackChoice = ({ pack: { label, labels }, onPack }: Props) => (
   <Select
-    style={{ alignSelf: 'start' }}
+    style={{ justifySelf: 'start' }}
     aria-label="Pack"
     disabled={onPack === undefined}
     value={label}
