@@ -122,7 +122,7 @@ export default defineConfig({
     projects: [
       node('core', './packages/core'),
       node('web', './apps/web'),
-      node('server', './apps/server'),
+      node('server', './apps/server', [root('./apps/server/src/testing/built-server.ts')]),
       node('simulator', './simulator'),
       ...(executablePath === undefined ? [] : [components]),
       node('cli', './apps/cli', [root('./apps/cli/src/main.fixture.ts')]),

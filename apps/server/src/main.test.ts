@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createApiClient } from './testing/api-client.ts';
+import { builtProgram } from './testing/built-server.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { fillDataFolder } from './testing/snapshots.ts';
 
@@ -71,7 +72,11 @@ it.skipIf(!existsSync('/dev/full'))(
     const dataDir = await mkdtemp(join(tmpdir(), 'batbot-full-'));
     await fillDataFolder(dataDir);
     const full = openSync('/dev/full', 'w');
-    const server = await startServerProcess({ env: { BATBOT_DATA_DIR: dataDir }, log: full });
+    const server = await startServerProcess({
+      env: { BATBOT_DATA_DIR: dataDir },
+      log: full,
+      nodeArguments: [builtProgram('main')],
+    });
     closeSync(full);
     try {
       await server.ready();

@@ -4,6 +4,7 @@ import { startAccountServer } from './account-server.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createApiClient } from './testing/api-client.ts';
+import { builtProgram } from './testing/built-server.ts';
 import { freePort } from './testing/free-port.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { findPostgres, startPostgres, type TestPostgres } from './testing/test-postgres.ts';
@@ -17,7 +18,10 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.end('SIGKILL')));
 });
 const start = async (databaseUrl: string): Promise<ServerProcess> => {
-  const server = await startServerProcess({ env: { DATABASE_URL: databaseUrl } });
+  const server = await startServerProcess({
+    env: { DATABASE_URL: databaseUrl },
+    nodeArguments: [builtProgram('main')],
+  });
   servers.push(server);
   await server.ready();
   return server;

@@ -3,7 +3,6 @@ import { symlinkSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoAccounts } from './accounts/demo-accounts.ts';
@@ -11,6 +10,7 @@ import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { pairPolicy } from './login/login-gate.ts';
 import { type Answer, createApiClient } from './testing/api-client.ts';
+import { builtProgram } from './testing/built-server.ts';
 import { fillDataFolder } from './testing/snapshots.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { findPostgres, startPostgres, type TestPostgres } from './testing/test-postgres.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const start = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
-  const server = await startServerProcess({ env });
+  const server = await startServerProcess({ env, nodeArguments: [builtProgram('main')] });
   servers.push(server);
   await server.ready();
   return server;
@@ -241,8 +241,7 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
     const [address = '', socket = ''] = (await postgres.createDatabase('late')).split('host=');
     const folder = await mkdtemp(join(tmpdir(), 'batbot-late-'));
     const link = join(folder, 'socket');
-    const main = fileURLToPath(new URL('./accounts.ts', import.meta.url));
-    const running = promisify(execFile)(process.execPath, ['--import', 'tsx', main, 'list'], {
+    const running = promisify(execFile)(process.execPath, [builtProgram('accounts'), 'list'], {
       env: { ...process.env, DATABASE_URL: `${address}host=${encodeURIComponent(link)}` },
     });
     running.child.stderr?.once('data', () => symlinkSync(decodeURIComponent(socket), link));

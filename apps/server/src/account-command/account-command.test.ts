@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findCredentials } from '../accounts/account-store.ts';
@@ -14,6 +13,7 @@ import { hashOf } from '../hash.ts';
 import { createPasswordSetter } from '../login/set-password.ts';
 import type { SecurityEvent } from '../security-event.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
+import { builtProgram } from '../testing/built-server.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
 import { fillDataFolder } from '../testing/snapshots.ts';
 import { applyAs, item, submitAs } from '../testing/test-workspace.ts';
@@ -301,9 +301,8 @@ it('[OPS-17] a file on the command line is relative to the folder in which npm w
   const folder = await mkdtemp(join(tmpdir(), 'batbot-accounts-'));
   await writeFile(join(folder, 'popover.json'), '{"popOver":{}}');
   await fillDataFolder(join(folder, 'data'));
-  const main = fileURLToPath(new URL('../accounts.ts', import.meta.url));
   const words = ['add', 'ada', '--email', 'ada@works.example', '--popover', 'popover.json'];
-  const running = promisify(execFile)(process.execPath, ['--import', 'tsx', main, ...words], {
+  const running = promisify(execFile)(process.execPath, [builtProgram('accounts'), ...words], {
     env: { ...process.env, DATABASE_URL: '', BATBOT_DATA_DIR: 'data', INIT_CWD: folder },
   });
   running.child.stdin?.end(`${PASSWORD}\n`);

@@ -12,7 +12,6 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,6 +22,7 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { hashOf } from '../hash.ts';
 import { createApiClient } from '../testing/api-client.ts';
+import { builtProgram } from '../testing/built-server.ts';
 import { fillDataFolder, loadEmpty } from '../testing/snapshots.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { addTestAccount, applyAs, RECORDING, TEST_PASSWORD } from '../testing/test-workspace.ts';
@@ -315,11 +315,9 @@ describe.skipIf(binaries === undefined)('a backup of PostgreSQL', () => {
     const lost = await addRecording(database, blobs.folder);
     await database.close();
     await rm(blobs.folder, { recursive: true });
-    const run = promisify(execFile)(
-      process.execPath,
-      ['--import', 'tsx', fileURLToPath(new URL('../backup.ts', import.meta.url)), 'save', root],
-      { env: { ...process.env, DATABASE_URL: at.databaseUrl, BATBOT_BLOBS: blobs.folder } },
-    );
+    const run = promisify(execFile)(process.execPath, [builtProgram('backup'), 'save', root], {
+      env: { ...process.env, DATABASE_URL: at.databaseUrl, BATBOT_BLOBS: blobs.folder },
+    });
     await expect(run).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('Saved: ') as string,
