@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Alert, Button, Flex, Progress, Tag } from 'antd';
 import { faultyColumn, type ImportReport } from '@batbot/core/imports';
 import { counted, countText, dateTimeText, DASH } from '../../text/format.ts';
@@ -17,16 +17,16 @@ const TABLE = {
   scroll: { x: 'max-content' },
 } as const;
 
-/** Shows the cells of a refused row with the faulty one marked. */
+/** Shows the cells of a refused row in the order of its columns, with the faulty one marked. */
 const Cells = ({ row }: { readonly row: RefusedRow }) => (
-  <bdi className="upload__cells ellipsis">
+  <span className="upload__cells ellipsis">
     {row.cells.map((cell, column) => (
-      <span key={column}>
+      <Fragment key={column}>
         {column > 0 && ' | '}
-        {column === row.column ? <Tag color="error">{cell || DASH}</Tag> : cell}
-      </span>
+        <bdi>{column === row.column ? <Tag color="error">{cell || DASH}</Tag> : cell}</bdi>
+      </Fragment>
     ))}
-  </bdi>
+  </span>
 );
 
 /** Shows what a check has found: the counts, the refused rows with line and reason, and the updates. */

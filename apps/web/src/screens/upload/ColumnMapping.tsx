@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Select, Tag } from 'antd';
 import {
   isList,
@@ -66,11 +67,6 @@ export const ColumnMapping = ({
     label: name === '' ? `Column ${column + 1}` : name,
   }));
   const unused = options.filter(({ value }) => mapping.every(({ column }) => column !== value));
-  const samples = (column: number): string =>
-    rows
-      .slice(0, SAMPLES)
-      .map((row) => row[column]?.trim() || DASH)
-      .join(' · ');
   return (
     <>
       <SmallTable<Row>
@@ -137,7 +133,16 @@ export const ColumnMapping = ({
           {
             title: 'First rows',
             render: (_, { columns: [first] }) =>
-              first && <bdi className="upload__cells ellipsis">{samples(first.column)}</bdi>,
+              first && (
+                <span className="upload__cells ellipsis">
+                  {rows.slice(0, SAMPLES).map((row, index) => (
+                    <Fragment key={index}>
+                      {index > 0 && ' · '}
+                      <bdi>{row[first.column]?.trim() || DASH}</bdi>
+                    </Fragment>
+                  ))}
+                </span>
+              ),
           },
         ]}
       />

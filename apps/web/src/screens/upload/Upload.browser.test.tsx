@@ -87,6 +87,25 @@ test('[PAGE-267] on a phone, a long new value of a pack is wrapped in the list o
   expect(value.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
 });
 
+test('[PAGE-358] values in Arabic change the order neither of the cells of a refused row nor of the first rows', async () => {
+  const { screen, online } = await renderScreen(<Tabs />, { path: PATH });
+  await online();
+  await choose('Serial,Model,Cells,Built on\nSN-1,مرحبا,9,2025-02-30\nSN-2,سلام,9,\n');
+  await expect.element(screen.getByText(/is not a day of the calendar/)).toBeVisible();
+  const shown = [...document.querySelectorAll('.upload__cells')];
+  expect(shown.map(({ textContent }) => textContent)).toContain('SN-1 | مرحبا | 9 | 2025-02-30');
+  for (const cells of shown) {
+    const texts = document.createTreeWalker(cells, NodeFilter.SHOW_TEXT);
+    const lefts: number[] = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNode(texts.currentNode);
+      lefts.push(range.getBoundingClientRect().left);
+    }
+    expect(lefts).toEqual([...lefts].sort((a, b) => a - b));
+  }
+});
+
 test('[IMP-16] a pack list is checked after the server has answered, so that its packs are known', async () => {
   const { screen, server, endUpdate } = await renderScreen(<Tabs />, {
     path: PATH,
