@@ -13,7 +13,7 @@ import {
   type LoadState,
   type State,
 } from '../controls/collection/collection-types.ts';
-import { MoreRows } from '../workspace/MoreRows.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useRows, useSyncState } from '../workspace/use-workspace.ts';
 import { AccountDetails } from './AccountDetails.tsx';
 import { accountState, type AccountState, type TreeRow } from './account-tree.ts';
@@ -86,7 +86,7 @@ export const AccountList = ({
   const [copies] = useRows();
   const levels = useMemo(() => levelsOf(copies), [copies]);
   const reason = onlineProblem(useSyncState());
-  const load: LoadState = { kind: reason === undefined ? 'ready' : 'offline' };
+  const load: LoadState = { kind: reason === undefined ? 'ready' : 'readOnly' };
   const opened = parameters.get('id') ?? undefined;
   return (
     <>
@@ -109,7 +109,7 @@ export const AccountList = ({
         states={STATES}
         filters={FILTERS}
         extra={view}
-        notice={<MoreRows kind="account" />}
+        notice={<SyncNotes list="account" />}
         {...(own.maxSubUsers !== 0 && {
           primary: {
             label: 'Invite',

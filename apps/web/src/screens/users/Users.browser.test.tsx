@@ -283,13 +283,22 @@ test('[SYNC-21] while the server is unreachable, the tree is read-only and shows
   const { screen, server, sync } = await show(`${LIST}&id=client`);
   server.fail('unreachable');
   await sync();
-  await expect.element(screen.getByText('Offline, read-only.')).toBeVisible();
+  await expect.element(screen.getByText('Nothing can be changed now.')).toBeVisible();
   await expect
     .element(screen.getByText(/^The server does not answer\. Accounts can be changed only/))
     .toBeVisible();
   for (const name of ['Deactivate…', 'Move…', 'New one-time link', 'Invite'])
     await expect.element(screen.getByRole('button', { name })).toBeDisabled();
   await expect.element(screen.getByRole('row', { name: /depot/ })).toBeVisible();
+});
+
+test('[PAGE-359] after the session on the server has ended, the list of accounts offers to log in again', async () => {
+  const { screen, server, sync } = await show(LIST);
+  server.fail('expired');
+  await sync();
+  await expect.element(screen.getByText(/Your session on the server has ended/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Log in again' })).toBeEnabled();
+  await expect.element(screen.getByRole('button', { name: 'Invite' })).toBeDisabled();
 });
 
 test('[SYNC-23] an invitation adds the account and shows its link once', async () => {

@@ -292,8 +292,8 @@ test('a failed load keeps the last rows and offers Retry; an offline list is rea
   expect(retries).toBe(1);
   await screen.unmount();
   const primary = { label: 'Add pack', onClick: () => undefined };
-  await show(packs(3), { load: { kind: 'offline' }, primary });
-  await expect.element(page.getByText('Offline, read-only.')).toBeVisible();
+  await show(packs(3), { load: { kind: 'readOnly' }, primary });
+  await expect.element(page.getByText('Nothing can be changed now.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add pack' })).toBeDisabled();
 });
 

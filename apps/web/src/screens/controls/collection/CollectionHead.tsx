@@ -63,7 +63,7 @@ export const CollectionHead = <Row extends WithId>(props: Props<Row>) => {
         <Flex component="span" gap={8} className="push no-print">
           <CollectionMenu owner={owner} address={address} listed={listed} />
           {primary && (
-            <Button type="primary" disabled={load.kind === 'offline'} onClick={primary.onClick}>
+            <Button type="primary" disabled={load.kind === 'readOnly'} onClick={primary.onClick}>
               {primary.label}
             </Button>
           )}

@@ -25,8 +25,8 @@ export const UNREAD = 'Not read from the server yet.';
 
 /** Explains why the rows may be outdated. */
 export const LoadAlert = ({ load }: { readonly load: LoadState }) => {
-  if (load.kind === 'offline') {
-    return <Alert type="info" showIcon title="Offline, read-only." />;
+  if (load.kind === 'readOnly') {
+    return <Alert type="info" showIcon title="Nothing can be changed now." />;
   }
   if (load.kind !== 'failed') return null;
   return (

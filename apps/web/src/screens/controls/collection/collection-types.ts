@@ -93,7 +93,7 @@ export const filterValue = <Row>({ of }: Filter<Row>, row: Row): string => of(ro
 
 /** The state of loading the rows. `unread`: the server has never returned the list. */
 export type LoadState =
-  | { readonly kind: 'loading' | 'unread' | 'ready' | 'offline' }
+  | { readonly kind: 'loading' | 'unread' | 'ready' | 'readOnly' }
   | {
       readonly kind: 'failed';
       readonly message: string;
