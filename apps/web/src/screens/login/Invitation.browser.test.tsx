@@ -82,9 +82,7 @@ test('[PAGE-321] after a taken name, the name has the focus, but not after a lat
 test('[SYNC-23] if a user is signed in, the page asks to sign out first', async () => {
   const { screen, name, account } = await show('valid', false);
   await expect
-    .element(
-      screen.getByText('Somebody is already logged in here. Log out first: the link stays valid.'),
-    )
+    .element(screen.getByText('Somebody is already logged in here. Log out to use the link.'))
     .toBeVisible();
   expect(name.query()).toBe(null);
   await screen.getByRole('button', { name: 'Log out' }).click();

@@ -89,7 +89,7 @@ export const InvitationScreen = () => {
         <h1 className="login__greeting">Choose a name and a password</h1>
         {isSignedIn && !isBusy ? (
           <>
-            <p>Somebody is already logged in here. Log out first: the link stays valid.</p>
+            <p>Somebody is already logged in here. Log out to use the link.</p>
             <button
               type="button"
               className="button button--primary login__submit"

@@ -12,33 +12,33 @@ import { useLoadState, useReadyWorkspace, useSendsNothing } from '../workspace/u
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { TicketList } from './TicketList.tsx';
-import { useSent, waitingText } from './use-sent.ts';
+import { useSent } from './use-sent.ts';
 import { useTickets } from './use-tickets.ts';
 import './tickets.css';
 
 const NOT_SENT =
   '▲ It is not sent: this server takes no complaints. Inform the person who gave you this account.';
 
-const sentText = (waiting: number, refused: number): string => {
+const sentText = ({ waiting, refused, text }: ReturnType<typeof useSent>): string => {
   if (refused > 0)
     return `▲ The server has not accepted ${counted(refused, 'part')}: decide above.`;
   if (waiting === 0) return 'It is on the server.';
-  return `◌ ${waitingText(waiting)}`;
+  return `◌ ${text}`;
 };
 
 /** Reports the result of the complaint that was just sent. */
 const Saved = ({ ticket }: { readonly ticket: Ticket }) => {
-  const { waiting, refused } = useSent(ticket.id);
+  const sent = useSent(ticket.id);
   const sendsNothing = useSendsNothing();
   // The button that sent it is at the end of the form: the focus brings the report into view.
   const report = useFirstFocus<HTMLDivElement>();
   return (
     <div ref={report} tabIndex={-1}>
       <Alert
-        type={refused === 0 && !sendsNothing ? 'success' : 'warning'}
+        type={sent.refused === 0 && !sendsNothing ? 'success' : 'warning'}
         showIcon
         title={`Complaint ${ticketNumber(ticket)} saved.`}
-        description={sendsNothing ? NOT_SENT : sentText(waiting, refused)}
+        description={sendsNothing ? NOT_SENT : sentText(sent)}
         action={<Link to={rowPath('complaint', ticket.id)}>Open it</Link>}
       />
     </div>

@@ -10,7 +10,7 @@ import { useReadyWorkspace, useSendsNothing } from '../workspace/use-workspace.t
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { NO_FACTS } from './attachments.ts';
 import { sendComplaint } from './send-complaint.ts';
-import { useSent, waitingText } from './use-sent.ts';
+import { useSent } from './use-sent.ts';
 import { OtherText } from './OtherText.tsx';
 import { useSavedText } from './use-saved-text.ts';
 
@@ -84,13 +84,13 @@ export interface HelpSavedProps {
 }
 
 const Saved = ({ id, tab }: HelpSavedProps) => {
-  const { waiting, refused } = useSent(id);
+  const { waiting, refused, text } = useSent(id);
   const sendsNothing = useSendsNothing();
   const sent =
     refused > 0
       ? `▲ Saved as a ticket. The server has not accepted it: decide on ${tab === 'complaint' ? 'Complaint' : 'Service'}.`
       : waiting > 0
-        ? `◌ Saved as a ticket. ${waitingText(waiting)}`
+        ? `◌ Saved as a ticket. ${text}`
         : '✓ Saved as a ticket. It is on the server.';
   return (
     <p role="status">

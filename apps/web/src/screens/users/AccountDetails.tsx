@@ -107,7 +107,7 @@ const Question = ({
       onOk={() => void confirm()}
       onCancel={onClose}
     >
-      {asked === 'active' && <p>{words.text}</p>}
+      {asked === 'active' && <p style={{ marginBottom: 8 }}>{words.text}</p>}
       {asked === 'move' && (
         <div className="stack stack-8">
           <p>

@@ -292,13 +292,15 @@ test('[SYNC-21] while the server is unreachable, the tree is read-only and shows
   await expect.element(screen.getByRole('row', { name: /depot/ })).toBeVisible();
 });
 
-test('[PAGE-359] after the session on the server has ended, the list of accounts offers to log in again', async () => {
+test('[PAGE-359] after the session on the server has ended, the list of accounts and the profile offer to log in again', async () => {
   const { screen, server, sync } = await show(LIST);
   server.fail('expired');
   await sync();
   await expect.element(screen.getByText(/Your session on the server has ended/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Log in again' })).toBeEnabled();
   await expect.element(screen.getByRole('button', { name: 'Invite' })).toBeDisabled();
+  await screen.getByTitle('My profile').click();
+  await expect.element(screen.getByRole('button', { name: 'Log in again' })).toBeEnabled();
 });
 
 test('[SYNC-23] an invitation adds the account and shows its link once', async () => {

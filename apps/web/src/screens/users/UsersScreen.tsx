@@ -17,6 +17,7 @@ import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import { MoreRows } from '../workspace/MoreRows.tsx';
+import { SyncLine } from '../workspace/SyncLine.tsx';
 import { useLoadState, useRows, useSyncState, useWorkspace } from '../workspace/use-workspace.ts';
 import { accountTree, type TreeRow } from './account-tree.ts';
 import { onlineProblem } from './use-account-action.ts';
@@ -109,7 +110,8 @@ const OwnPassword = () => {
       >
         Change password…
       </Button>
-      {problem !== undefined && <p className="note">{problem}</p>}
+      {state.kind === 'expired' && <SyncLine />}
+      {problem !== undefined && state.kind !== 'expired' && <p className="note">{problem}</p>}
       {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
     </>
   );
