@@ -159,6 +159,32 @@ test('[ANA-60] while a pack is recorded, its figures stay, and the running recor
   await expect.element(page.getByText(/The running recording/)).not.toBeInTheDocument();
 });
 
+test('[ANA-60] a recording that ended by itself is analysed in full', async () => {
+  const { core, clock, archive } = await renderAnalytics({ isConnected: true });
+  core.recording.start();
+  await clock.advance(5_000);
+  await page.getByRole('row').last().click();
+  await expect.element(page.getByText('1 recording, 3 samples.')).toBeVisible();
+  await clock.advance(10_000);
+  await expect.poll(() => core.recording.state$.value).toHaveProperty('info.samples', 8);
+  archive.refuse('blocked');
+  await clock.advance(60_000);
+  await expect.poll(() => core.recording.state$.value.kind).toBe('off');
+  archive.refuse(undefined);
+  await expect.element(page.getByText('1 recording, 8 samples.')).toBeVisible();
+});
+
+test('[ANA-60] a recording that starts while the pack is shown is in its trend', async () => {
+  const { core } = await show(RISING);
+  await pack('A1').click();
+  await expect.element(page.getByText(/^3 recordings, /)).toBeVisible();
+  await addDrive(core.recording, { id: 'now', serial: 'A1', startedAt: Date.now() });
+  await expect.element(page.getByText(/^4 recordings, /)).toBeVisible();
+  await expect
+    .element(page.getByText('Without the recordings whose date is uncertain.'))
+    .not.toBeInTheDocument();
+});
+
 /** Returns the files that are saved while the work runs. */
 const savedBy = async (work: () => Promise<void>, count: number): Promise<readonly Blob[]> => {
   const files: Blob[] = [];

@@ -3,7 +3,7 @@ import { Alert, Button, Flex, Progress } from 'antd';
 import { firstLine, LEAST_OVERLAP_S, packFigures, type PackFigures } from '@batbot/core/analysis';
 import { assetsOf, assetWithSerial } from '@batbot/core/workspace';
 import { useCore, useServices } from '../../react/core-context.tsx';
-import { useLive } from '../../react/use-live.ts';
+import { useLive, useLivePart } from '../../react/use-live.ts';
 import { counted, spanText, startText, stopwatchText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -97,14 +97,13 @@ const SharedTime = ({ pack }: { readonly pack: PackFigures }) => {
 /** The analysis of the recordings that this browser has of a pack. Its asset, if it is known, adds facts and marks. */
 export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
   const workspace = useLive(useServices().workspace$);
-  const recordingState = useLive(useCore().recording.state$);
-  const isRunning =
-    recordingState.kind === 'recording' &&
-    pack.sessions.some(({ id }) => id === recordingState.info.id);
+  const runningId = useLivePart(useCore().recording.state$, (state) =>
+    state.kind === 'recording' ? state.info.id : undefined,
+  );
+  const isRunning = pack.sessions.some(({ id }) => id === runningId);
   const { asset, marks } = useAsset(pack.serial);
   const facts = useMemo(() => factsOf(asset, pack.isOneOfSeveral), [asset, pack.isOneOfSeveral]);
-  const { figures, done, failed } = useFigures(pack.sessions, facts);
-  const [now] = useState(() => Date.now());
+  const { figures, done, failed, at: now } = useFigures(pack.sessions, facts, runningId);
   const found = useMemo(() => packFigures(figures, now), [figures, now]);
   const dated = useMemo(() => found.trend.filter(({ at }) => at <= now), [found, now]);
   const line = useMemo(() => firstLine(found), [found]);

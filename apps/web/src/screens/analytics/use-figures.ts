@@ -10,21 +10,27 @@ export interface Analysed {
   readonly done: number;
   /** Number of recordings that could not be read. */
   readonly failed: number;
+  /** Wall-clock time of the analysis: no recording can have a later start. */
+  readonly at: number;
 }
 
-const NONE: Analysed = { figures: [], done: 0, failed: 0 };
+const NONE: Analysed = { figures: [], done: 0, failed: 0, at: 0 };
 /** Figures by recording, its samples and the facts of its pack. A recording does not change after it ended. */
 const kept = new Map<string, RecordingFigures>();
 
 /**
- * Analyses recordings in a worker, the newest first. The result grows with each of them. A running recording, which
+ * Analyses recordings in a worker, the newest first. The result grows with each of them. The running recording, which
  * grows every few seconds, is analysed once, and again when it has ended.
  */
-export const useFigures = (sessions: readonly SessionInfo[], facts: PackFacts): Analysed => {
+export const useFigures = (
+  sessions: readonly SessionInfo[],
+  facts: PackFacts,
+  runningId: string | undefined,
+): Analysed => {
   const { recording } = useCore();
   const { capacityAh, chemistry } = facts;
   const wanted = sessions
-    .map(({ id, finished, samples }) => `${id} ${finished ? samples : ''}`)
+    .map(({ id, samples }) => `${id} ${id === runningId ? '' : samples}`)
     .join('\n');
   const suffix = ` ${capacityAh ?? ''} ${chemistry ?? ''}`;
   const [state, setState] = useState<{ readonly of: string; readonly is: Analysed }>();
@@ -43,6 +49,7 @@ export const useFigures = (sessions: readonly SessionInfo[], facts: PackFacts): 
           figures: found === undefined ? is.figures : [...is.figures, found],
           done: is.done + 1,
           failed: is.failed + Number(found === undefined),
+          at: Date.now(),
         };
         setState({ of: wanted + suffix, is });
       }
