@@ -3,14 +3,14 @@ import { countText, momentText } from '../../text/format.ts';
 import type { SessionMark } from './session-marks.ts';
 
 /**
- * Longest list. A fault that comes and goes all day causes thousands of marks; the charts show them all. What the user
- * wrote is listed first of all.
+ * Longest list. A fault that comes and goes all day causes thousands of marks; the charts show them all. The user's
+ * notes are listed first of all.
  */
 const LISTED = 100;
 
 const listedMarks = (marks: readonly SessionMark[]) => {
   const numbered = marks.map((mark, index) => ({ mark, number: index + 1 }));
-  const isOwn = ({ mark }: (typeof numbered)[number]): boolean => mark.kind !== 'limit';
+  const isOwn = ({ mark }: (typeof numbered)[number]): boolean => mark.kind === 'note';
   return numbered
     .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
     .slice(0, LISTED)
