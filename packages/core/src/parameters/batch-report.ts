@@ -44,7 +44,9 @@ export const createBatchReport = (
     add: (row: BatchRow): void => {
       if (deleted.has(row.at) || rows.live.value.some(({ at }) => at === row.at)) return;
       rows.set([...rows.live.value, row]);
-      void stored.save(nameOf(row), row).then((failed) => failed && problem.set(failed));
+      void stored.save(nameOf(row), row).then((failed) => {
+        if (failed !== undefined && rows.live.value.includes(row)) problem.set(failed);
+      });
     },
     clear: (): void => {
       const removed = rows.live.value;
