@@ -10,6 +10,10 @@ import type { Chosen, ShownCheck } from './use-import-file.ts';
 /** Thrown by the loop over the rows when the user stops, or with the reason why no row of the file is applied. */
 class Stopped extends Error {}
 
+/** Returns why a file is not applied; empty if the user stopped it. */
+const stopText = (thrown: unknown): string =>
+  thrown instanceof Stopped ? thrown.message : `The file could not be read: ${String(thrown)}`;
+
 /** A session of the file. `isNew`: it was not on this computer before. */
 interface ImportedSession {
   readonly info: SessionInfo;
@@ -56,14 +60,15 @@ export const useApplyFile = ({ source }: Chosen, importer: Importer) => {
     if (!applied.ok) setProblem(importProblem(applied.error));
   };
 
-  /** Removes the sessions that were not there before. Returns why one is left, as a sentence. */
-  const remove = async (sessions: readonly ImportedSession[]): Promise<string | undefined> => {
+  /** Removes the sessions that were not there before. Returns why some are left, as sentences. */
+  const remove = async (sessions: readonly ImportedSession[]): Promise<string> => {
+    const left: string[] = [];
     for (const { info, isNew } of sessions) {
       const removed = isNew ? await recording.remove(info.id) : undefined;
       if (removed?.ok === false && removed.error.kind !== 'notFound')
-        return `${info.name} is still on this computer: ${recordingProblem(removed.error)}`;
+        left.push(`${info.name} is still on this computer: ${recordingProblem(removed.error)}`);
     }
-    return undefined;
+    return left.join(' ');
   };
 
   const addSessions = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
@@ -73,14 +78,15 @@ export const useApplyFile = ({ source }: Chosen, importer: Importer) => {
       for await (const { info, chunks } of source.sessions(plan, importId)) {
         if (!isWanted.current) throw new Stopped();
         const added = await recording.add(info, chunks);
-        if (!added.ok) throw new Stopped(`${recordingProblem(added.error)} Nothing was imported.`);
+        if (!added.ok) throw new Stopped(recordingProblem(added.error));
         sessions.push({ info: added.value ?? info, isNew: added.value === undefined });
         done += info.samples;
         setPhase({ kind: 'working', share: done / report.samples });
       }
     } catch (thrown) {
+      const why = stopText(thrown);
       const left = await remove(sessions);
-      throw left === undefined ? thrown : new Stopped(left);
+      throw new Stopped([why, left || (why && 'Nothing was imported.')].filter(Boolean).join(' '));
     }
     setPhase({ kind: 'sessions', sessions });
   };
@@ -95,8 +101,7 @@ export const useApplyFile = ({ source }: Chosen, importer: Importer) => {
     try {
       await (kind === 'packs' ? applyPacks(check) : addSessions(check));
     } catch (thrown) {
-      const isStopped = thrown instanceof Stopped;
-      setProblem(isStopped ? thrown.message : `The file could not be read: ${String(thrown)}`);
+      setProblem(stopText(thrown));
       setPhase({ kind: 'check' });
     }
   };

@@ -4,11 +4,13 @@ import { reasonText } from '../workspace/change-words.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
 /** Returns the reason why rights cannot be changed now; undefined if they can. */
-export const onlineProblem = ({ kind }: SyncState): string | undefined => {
-  if (kind === 'waiting')
-    return 'The server does not answer. Accounts can be changed only while it does.';
-  if (kind === 'expired') return 'Your session on the server has ended. Log in again.';
-  return kind === 'notOffered' ? 'This server does not offer accounts.' : undefined;
+export const onlineProblem = (state: SyncState): string | undefined => {
+  if (state.kind === 'waiting')
+    return state.isFault === true
+      ? 'The update has failed. Accounts can be changed only after one that succeeds.'
+      : 'The server does not answer. Accounts can be changed only while it does.';
+  if (state.kind === 'expired') return 'Your session on the server has ended. Log in again.';
+  return state.kind === 'notOffered' ? 'This server does not offer accounts.' : undefined;
 };
 
 const FAULTS = {
