@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Button, Checkbox, Flex, Modal, Select, type InputRef } from 'antd';
+import { Button, Checkbox, Flex, Select, type InputRef } from 'antd';
 import {
   MARKS,
   MAX_RULES_FILE_CHARACTERS,
@@ -10,6 +10,7 @@ import {
 import { useCore } from '../../../react/core-context.tsx';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import { useLive } from '../../../react/use-live.ts';
+import { FormDialog } from '../../controls/FormDialog.tsx';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { saveJson } from '../../controls/save-file.ts';
 import { patternProblem } from './find-words.ts';
@@ -108,8 +109,7 @@ export const HighlightDialog = ({ onClose }: { readonly onClose: () => void }) =
   };
 
   return (
-    <Modal
-      open
+    <FormDialog
       title="Highlight rules"
       width={680}
       onCancel={onClose}
@@ -165,6 +165,6 @@ export const HighlightDialog = ({ onClose }: { readonly onClose: () => void }) =
       <p className="tone-act" role="status">
         {trouble}
       </p>
-    </Modal>
+    </FormDialog>
   );
 };

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { Button, Flex, Input, Modal, type InputRef } from 'antd';
+import { Button, Flex, Input } from 'antd';
 import { logLine, printable, timeOfDay, type Bookmark } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
-import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
+import { FormDialog } from '../../controls/FormDialog.tsx';
 import { HighlightDialog } from './HighlightDialog.tsx';
 import type { LogPanel } from './use-log-panel.ts';
 import './dialogs.css';
@@ -20,7 +20,6 @@ const NoteDialog = ({ id, onClose }: NoteProps) => {
   const { entry, firstId } = log$.value;
   const line = entry(id - firstId);
   const before = bookmarks.list$.value.find((each) => each.id === id);
-  const field = useFirstFocus<InputRef>();
   const draft = useDraft(`note ${id}`, () => before?.note ?? '');
   const end = (): void => {
     draft.end();
@@ -31,8 +30,7 @@ const NoteDialog = ({ id, onClose }: NoteProps) => {
     end();
   };
   return (
-    <Modal
-      open
+    <FormDialog
       title="Note"
       onCancel={onClose}
       footer={
@@ -60,7 +58,6 @@ const NoteDialog = ({ id, onClose }: NoteProps) => {
         {line === undefined ? 'This line is no longer in the log.' : logLine(line)}
       </p>
       <Input
-        ref={field}
         aria-label="Note to this line"
         placeholder="What to remember"
         value={draft.value}
@@ -68,7 +65,7 @@ const NoteDialog = ({ id, onClose }: NoteProps) => {
         onPressEnter={save}
         onChange={(event) => draft.change(event.target.value)}
       />
-    </Modal>
+    </FormDialog>
   );
 };
 
@@ -100,8 +97,7 @@ const BookmarksDialog = ({ onShow, onNote, onClose }: ListProps) => {
   const { firstId } = useLive(log$);
   const done = useRef<HTMLButtonElement>(null);
   return (
-    <Modal
-      open
+    <FormDialog
       title="Marked lines"
       onCancel={onClose}
       footer={
@@ -150,7 +146,7 @@ const BookmarksDialog = ({ onShow, onNote, onClose }: ListProps) => {
           ))}
         </ul>
       )}
-    </Modal>
+    </FormDialog>
   );
 };
 

@@ -255,7 +255,7 @@ test('[RX-02] [RX-03] [TERM-72] a device can colour its text and show web links,
   expect(fake.device.writtenText()).toBe('COLOURS\r\nLINKS\r\n');
 });
 
-test('[TERM-98] [TERM-101] the user marks lines, adds notes and goes to marked lines by mouse and keyboard, and the focus is never lost', async () => {
+test('[PAGE-232] [TERM-98] [TERM-101] the user marks lines, adds notes and goes to marked lines by mouse and keyboard, and the focus is never lost', async () => {
   const { screen, log, send, press, row, choose } = await renderLog();
   await send('COUNT');
   await expect.element(log.getByText('line 50 of')).toBeVisible();
@@ -264,6 +264,7 @@ test('[TERM-98] [TERM-101] the user marks lines, adds notes and goes to marked l
   await log.getByText('line 3 of').click();
   await press('Ctrl+Shift+b');
   const note = page.getByRole('textbox', { name: 'Note to this line' });
+  await expect.element(note).toHaveFocus();
   await note.fill('charger in');
   await userEvent.keyboard('{Enter}');
   await expect.element(log.getByText('charger in')).toBeVisible();
@@ -277,6 +278,7 @@ test('[TERM-98] [TERM-101] the user marks lines, adds notes and goes to marked l
 
   const opener = screen.getByRole('button', { name: 'Log menu' });
   await choose('Marked lines (2)');
+  await expect.element(page.getByRole('button', { name: /line 3 of/ })).toHaveFocus();
   await page
     .getByRole('button', { name: /Remove the mark of/ })
     .first()

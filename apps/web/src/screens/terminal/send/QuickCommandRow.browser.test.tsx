@@ -86,6 +86,7 @@ test('[TERM-246] saving a draft, or importing a file into it, loses no quick com
   const { quickCommands } = core.terminal;
   const dialog = screen.getByRole('dialog');
   await button('Edit quick commands').click();
+  await expect.element(dialog.getByLabelText('Saved text 1')).toHaveFocus();
   await dialog.getByLabelText('Saved text 2').fill('ATI');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();

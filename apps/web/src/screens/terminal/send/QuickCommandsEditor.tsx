@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ArrowUpOutlined, CloseOutlined } from '@ant-design/icons';
 import { Alert, Button, Flex, Form, Input, Modal, type InputRef } from 'antd';
 import { QUICK_GROUP_FILE_LIMIT, type QuickGroup } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
-import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import type { Draft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
@@ -107,8 +106,8 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
   const { five, groups } = draft.value;
   const [form] = Form.useForm<QuickDraft>();
   const [result, setResult] = useState<ActionResult>();
-  const field = useFirstFocus<InputRef>();
-  const addButton = useFirstFocus<HTMLButtonElement>(false);
+  const field = useRef<InputRef>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const [firstEmpty] = useState(() => Math.max(0, five.indexOf('')));
 
   useEffect(() => {
@@ -164,6 +163,9 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
       open
       title="Quick commands"
       onCancel={onClose}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) field.current?.focus();
+      }}
       footer={
         <Flex wrap gap={8}>
           <Flex gap={8}>
