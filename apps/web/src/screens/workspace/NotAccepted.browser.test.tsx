@@ -132,6 +132,21 @@ test('[PAGE-234] a double click on Discard discards one change', async () => {
   expect(workspace.outbox.items$.value.map(({ target }) => target)).toEqual(['asset:b']);
 });
 
+test('[PAGE-362] after a decision about a refused change, the focus is in the list, after the last one on the page', async () => {
+  const { screen, workspace, server, clock } = await renderShell('/mainpage/logs');
+  server.fail(undefined);
+  server.refuse('putAsset', { code: 'INVALID' });
+  for (const id of ['a', 'b'])
+    await workspace.change({ target: `asset:${id}`, kind: 'putAsset', input: { id, serial: id } });
+  await clock.advance(60_000);
+  const discard = screen.getByRole('button', { name: 'Discard' });
+  await expect.poll(() => discard.elements()).toHaveLength(2);
+  await discard.first().click();
+  await expect.element(screen.getByRole('region', { name: 'Not accepted' })).toHaveFocus();
+  await discard.click();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
+});
+
 test('[WS-09] a pack with the serial number of another pack is added again only as a second pack', async () => {
   const { screen, workspace, server, clock } = await show();
   server.refuse('putAsset', { code: 'SERIAL_KNOWN', field: 'serial' });

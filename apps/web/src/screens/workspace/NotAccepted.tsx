@@ -4,6 +4,7 @@ import type { CopiedRow, OutboxItem } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { singleClick } from '../../react/single-click.ts';
 import { useLive } from '../../react/use-live.ts';
+import { usePageFocus } from '../../react/use-page-focus.ts';
 import { counted, countText, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveJson } from '../controls/save-file.ts';
@@ -101,6 +102,7 @@ export const NotAccepted = () => {
     first.focus();
   }, [most]);
   const answered = items.filter(({ answer }) => answer !== undefined);
+  usePageFocus(answered.map(({ id }) => id).join(), list);
 
   const decide = async (put: readonly OutboxItem[], removed: readonly string[]): Promise<void> => {
     const done = await workspace.sync.decide(put, removed);
@@ -127,7 +129,7 @@ export const NotAccepted = () => {
   };
 
   return (
-    <section className="stack stack-8" aria-label="Not accepted" ref={list}>
+    <section className="stack stack-8" aria-label="Not accepted" ref={list} tabIndex={-1}>
       {answered.slice(0, most).map((item) => {
         const { id, at, kind, answer } = item;
         if (answer === undefined) return null;
