@@ -228,7 +228,7 @@ test.each([
       changes: [{ key: 'OVP', before: 3.65, wanted: 3.6, readBack: undefined }],
       why: 'The device was unplugged.',
     },
-    'Stopped: 0 of 1 change on SN A1. The device was unplugged.',
+    'Stopped: 0 of 1 change confirmed on SN A1. The device was unplugged.',
     '✕ unknown',
   ],
 ] as const)(

@@ -38,7 +38,7 @@ export const outcomeText = ({ outcome, identity, changes, why }: WriteReport): s
     case 'differs':
       return `${counted(changes.length - confirmed, `value on ${name} differs`, `values on ${name} differ`)} from what was wanted.`;
     case 'partial':
-      return `Stopped: ${confirmed} of ${counted(changes.length, 'change')} on ${name}. ${why === undefined ? '' : why.replace(/\.?$/, '.')}`.trim();
+      return `Stopped: ${confirmed} of ${counted(changes.length, 'change')} confirmed on ${name}. ${why === undefined ? '' : why.replace(/\.?$/, '.')}`.trim();
     case 'read':
       return `Read ${name}.`;
   }
