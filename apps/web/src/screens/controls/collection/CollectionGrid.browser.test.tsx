@@ -32,7 +32,12 @@ const show = (count: number, search = '') =>
         search={({ id }) => id}
         searchLabel="Serial"
         empty={{ text: 'No packs yet.' }}
-        extra={<Link to="/mainpage/assets?q=A0002">SN A0002</Link>}
+        extra={
+          <>
+            <Link to="/mainpage/assets?q=A0002">SN A0002</Link>
+            <Link to="/mainpage/assets?id=A1000">Open A1000</Link>
+          </>
+        }
         detail={({ id }) => <Button>Print report of {id}</Button>}
       />
     </div>,
@@ -83,6 +88,18 @@ test('[PAGE-303] a list that is shown with an open row, as after Back, has this 
   await expect.element(page.getByRole('button', { name: 'Print report of A1500' })).toBeVisible();
   await expect.element(row('A1500'), { timeout: 5_000 }).toBeVisible();
   await expect.element(row('A1500')).toHaveClass('collection__row--active');
+});
+
+test('[PAGE-363] a row that a link or a form opens while another one is open is in view, and the only marked one', async () => {
+  await page.viewport(1280, 800);
+  await show(2_000);
+  await row('A0002').click();
+  await expect.element(row('A0002')).toHaveClass('collection__row--active');
+  await page.getByRole('link', { name: 'Open A1000' }).click();
+  await expect.element(row('A1000')).toBeInViewport();
+  await expect.element(row('A1000')).toHaveClass('collection__row--active');
+  expect(document.querySelectorAll('.collection__row--active')).toHaveLength(1);
+  expect(grid.element().getAttribute('aria-activedescendant')).toBe(row('A1000').element().id);
 });
 
 test('[PAGE-331] a long list scrolls in its table, and not in the pane around it', async () => {

@@ -30,6 +30,11 @@ export const useCollectionKeys = <Row extends WithId>(
   { address, text, keysNow, isWide, field, grid, toggle }: Parts,
 ) => {
   const [active, setActive] = useState(address.id);
+  const [opened, setOpened] = useState(address.id);
+  if (address.id !== opened) {
+    setOpened(address.id);
+    setActive(address.id ?? active);
+  }
 
   const close = (): void => {
     setActive(address.id);
