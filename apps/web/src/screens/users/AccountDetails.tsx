@@ -107,30 +107,32 @@ const Question = ({
       onOk={() => void confirm()}
       onCancel={onClose}
     >
-      {asked === 'active' && <p style={{ marginBottom: 8 }}>{words.text}</p>}
-      {asked === 'move' && (
-        <div className="stack stack-8">
-          <p>
-            {row.below.length === 0
-              ? `${row.userName} and what it owns`
-              : `${touched} and what they own`}{' '}
-            move together. Permissions that the accounts above the new place lack are not in effect
-            there.
-          </p>
-          <Select
-            aria-label="Move below"
-            placeholder="Move below…"
-            showSearch={{ optionFilterProp: 'label' }}
-            value={parentId ?? null}
-            options={rows
-              .filter((each) => each.id !== id && each.id !== row.parentId)
-              .filter((each) => !row.below.includes(each.id))
-              .map((each) => ({ value: each.id, label: each.userName }))}
-            onChange={setParentId}
-          />
-        </div>
-      )}
-      <ProblemAlert help="accountRefused" role="alert" title={problem} />
+      <div className="stack stack-8">
+        {asked === 'active' && <p>{words.text}</p>}
+        {asked === 'move' && (
+          <>
+            <p>
+              {row.below.length === 0
+                ? `${row.userName} and what it owns`
+                : `${touched} and what they own`}{' '}
+              move together. Permissions that the accounts above the new place lack are not in
+              effect there.
+            </p>
+            <Select
+              aria-label="Move below"
+              placeholder="Move below…"
+              showSearch={{ optionFilterProp: 'label' }}
+              value={parentId ?? null}
+              options={rows
+                .filter((each) => each.id !== id && each.id !== row.parentId)
+                .filter((each) => !row.below.includes(each.id))
+                .map((each) => ({ value: each.id, label: each.userName }))}
+              onChange={setParentId}
+            />
+          </>
+        )}
+        <ProblemAlert help="accountRefused" role="alert" title={problem} />
+      </div>
     </FormDialog>
   );
 };
