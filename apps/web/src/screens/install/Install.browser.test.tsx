@@ -19,7 +19,9 @@ const READY = {
 
 const open = async () => {
   const fake = createFakeInstall();
-  const { screen } = await renderScreen(<InstallPanel install={fake.service} />);
+  const { screen, server, online } = await renderScreen(<InstallPanel install={fake.service} />);
+  server.put('pack', { serial: 'A1' });
+  await online();
   return { screen, ...fake };
 };
 
@@ -121,6 +123,16 @@ test('[PAGE-129] a finished install is one line without an empty description', a
   setState({ kind: 'ended', job: JOB, end });
   await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
   expect(document.querySelector('.ant-alert-description')).toBe(null);
+});
+
+test('[PAGE-390] the result of an install on a pack that is not in Assets says that Logs do not have it, and offers to add the pack', async () => {
+  const { service, setState } = createFakeInstall();
+  const { screen } = await renderScreen(<InstallPanel install={service} />);
+  const end = { now: 'newFirmware', text: 'Done.', next: 'none', nextText: '' } as const;
+  setState({ kind: 'ended', job: JOB, end: { ...end, isClosed: true } });
+  await expect.element(screen.getByText(/^SN A1 is not in Assets, so Logs/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Add this pack' }).click();
+  await expect.element(screen.getByText(/^SN A1 is in Assets now, and Logs get/)).toBeVisible();
 });
 
 test('[PAGE-129] a device that must not be used is not offered another step', async () => {

@@ -5,6 +5,7 @@ import { bytesText, stopwatchText } from '../../text/format.ts';
 import { ConditionList } from '../controls/ConditionList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
+import { LogNote } from '../parameters/LogNote.tsx';
 import { useWriteInput } from '../parameters/use-write-input.tsx';
 import { ImageFacts } from './ImageFacts.tsx';
 
@@ -141,6 +142,7 @@ const Ended = ({ state: { job, end }, install }: Props<'ended'>) => {
         title={end.text}
         description={notes.length > 0 && notes.map((text) => <p key={text}>{text}</p>)}
       />
+      <LogNote identity={{ serial: job.before.serial }} />
       {fields}
       <Flex gap="small" wrap>
         {button !== undefined && (
