@@ -11,8 +11,11 @@ import { CHROMIUM_FLAGS } from './packages/dev/src/browser/rig/chromium-flags.ts
 const root = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** Vitest's default, all cores but one, would leave one of two cores unused. */
 const MAX_WORKERS = Math.max(2, availableParallelism() - 1);
-/** Vitest takes the value that the component tests define into the environment of all projects. */
-const TEST_ENV = { NODE_ENV: 'test' };
+/**
+ * NODE_ENV: Vitest takes the value that the component tests define into the environment of all projects.
+ * TEST_RUN: names the folders of the built programs, so that two runs do not share them.
+ */
+const TEST_ENV = { NODE_ENV: 'test', TEST_RUN: String(process.pid) };
 /** Only a test that hangs reaches these limits: on a busy machine, a test can take ten times as long as usual. */
 const PATIENT = {
   testTimeout: 300_000,

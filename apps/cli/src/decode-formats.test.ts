@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FOREIGN_REPLIES } from '@batbot/core/fakes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { decodeCapture } from './decode.ts';
 import { main } from './main.fixture.ts';
 
@@ -11,6 +11,7 @@ import { main } from './main.fixture.ts';
 const decode = (file: string): Promise<{ readonly code: number | null; readonly out: string }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [main, 'decode', file]);
+    onTestFinished(() => void child.kill('SIGKILL'));
     let out = '';
     child.stdout.on('data', (data: Buffer) => (out += data.toString()));
     child.on('close', (code) => resolve({ code, out }));

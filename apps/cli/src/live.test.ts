@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSimulator } from '@batbot/simulator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { main } from './main.fixture.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { main, sources } from './main.fixture.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -13,9 +13,14 @@ interface Ended {
 }
 
 /** Runs the command line in a separate process. */
-const run = (words: readonly string[], input = ''): Promise<Ended> =>
+const run = (
+  words: readonly string[],
+  input = '',
+  program: readonly string[] = [main],
+): Promise<Ended> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [main, ...words]);
+    const child = spawn(process.execPath, [...program, ...words]);
+    onTestFinished(() => void child.kill('SIGKILL'));
     let out = '';
     let err = '';
     child.stdout.on('data', (data: Buffer) => (out += data.toString()));
@@ -58,6 +63,7 @@ describe.skipIf(process.platform === 'win32')('the command line on a real pty', 
 
   test('[CLI-15] live ends without an error when the reader of its output has ended', async () => {
     const child = spawn(process.execPath, [main, 'live', '--port', port]);
+    onTestFinished(() => void child.kill('SIGKILL'));
     let err = '';
     child.stderr.on('data', (data: Buffer) => (err += data.toString()));
     child.stdout.once('data', () => child.stdout.destroy());
@@ -98,7 +104,7 @@ test('[CLI-19] a capture that was cut off is decoded up to its damaged line, who
     file,
     `{"batbot":"capture","version":1}\n{"dir":"rx","ms":20,"hex":"${hex}"}\n{"dir":"rx","ms":2`,
   );
-  const { code, out, err } = await run(['decode', file]);
+  const { code, out, err } = await run(['decode', file], '', sources);
   await rm(folder, { recursive: true, force: true });
   expect({ code, err }).toEqual({ code: 0, err: 'Damaged lines of the file are left out: 3\n' });
   expect(JSON.parse(out)).toMatchObject({ samples: [{ sample: { packVoltageV: 13.2 } }] });

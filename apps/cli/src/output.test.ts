@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hasLrzsz, startLrzszReceiver } from '../../../packages/node-serial/src/lrzsz.fixture.ts';
 import { main } from './main.fixture.ts';
 
@@ -22,6 +22,7 @@ test.skipIf(!existsSync(FULL_DISK))(
     const child = spawn(process.execPath, [main, 'help'], {
       stdio: ['ignore', output, 'pipe'],
     });
+    onTestFinished(() => void child.kill('SIGKILL'));
     let err = '';
     child.stderr?.on('data', (data: Buffer) => (err += data.toString()));
     const code = await new Promise((resolve) => child.on('close', resolve));
@@ -42,16 +43,17 @@ const sendFirmware = async (
   const content = Buffer.alloc(4_000, 'firmware');
   await writeFile(file, content);
   const rx = startLrzszReceiver('xmodem');
+  onTestFinished(() => rx.dispose());
   const words = ['firmware', 'send', '--protocol', 'xmodem', '--port', rx.path, file];
   const child = spawn(process.execPath, [main, ...words], {
     stdio: ['ignore', 'pipe', messages],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   onStart(child);
   let out = '';
   child.stdout?.on('data', (data: Buffer) => (out += data.toString()));
   const code = await new Promise((resolve) => child.on('close', resolve));
   const isReceived = content.equals(rx.file().bytes.subarray(0, content.length));
-  rx.dispose();
   return { code, out, isReceived };
 };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSimulator } from '@batbot/simulator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { runParameters, withOption } from './parameters.ts';
 import { main } from './main.fixture.ts';
@@ -93,6 +93,7 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
     );
     const words = ['parameters', 'write', ...onOther, '--schema', schema, '--set', set];
     const child = spawn(process.execPath, [main, ...words]);
+    onTestFinished(() => void child.kill('SIGKILL'));
     let out = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data: Buffer) => (out += data.toString()));

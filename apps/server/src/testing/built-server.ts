@@ -1,21 +1,23 @@
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cache } from './snapshots.ts';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
-const folder = join(cache, 'server');
+const folderOf = (run = ''): string => join(cache, `server-${run}`);
 const PROGRAMS = ['main', 'accounts', 'backup'] as const;
 
 /** Returns the path of a built program. It starts in a third of the processor time that tsx needs for the sources. */
 export const builtProgram = (name: (typeof PROGRAMS)[number]): string =>
-  join(folder, 'dist', `${name}.js`);
+  join(folderOf(process.env['TEST_RUN']), 'dist', `${name}.js`);
 
-/** Builds the programs. Vitest runs this once, before the tests. */
-export const setup = async (): Promise<void> => {
+/** Builds the programs. Vitest runs this once, before the tests, and what it returns after them. */
+export const setup = async (): Promise<() => Promise<void>> => {
   const { build } = await import('vite'); // not for the tests, which import only the paths
   const source = join(packageFolder, 'src');
-  await rm(folder, { recursive: true, force: true });
+  const folder = folderOf(String(process.pid));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  await remove();
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -33,7 +35,7 @@ export const setup = async (): Promise<void> => {
     },
     ssr: { noExternal: [/^@batbot\//] },
   });
-  await mkdir(folder, { recursive: true });
   for (const name of ['package.json', 'schema.graphql', 'migrations'])
-    await symlink(join(packageFolder, name), join(folder, name));
+    await cp(join(packageFolder, name), join(folder, name), { recursive: true });
+  return remove;
 };
