@@ -143,6 +143,15 @@ describe('the end of a check', () => {
 });
 
 describe('reports of checks', () => {
+  test('[TERM-262] the report of a check without ATI has the identity that was read before it', async () => {
+    const { checks, clock, start, core } = await setUpChecks();
+    core.telemetry.identity.ask();
+    await clock.advance(1_000);
+    await start([question()]);
+    checks.answer(0, 'yes');
+    expect(checks.reports$.value[0]?.identity).toMatchObject({ model: 'ACME', serial: 'A1' });
+  });
+
   test('[TERM-212] a report has the quantity, value, unit, limit, conditions and time of each step, and the pack', async () => {
     const { checks, clock, start } = await setUpChecks([{ quantity: 'coldest', least: 0 }]);
     const steps = [

@@ -193,7 +193,7 @@ const createChecks = (parts: ProceduresParts) => {
   const reports = createReportStore(parts.store);
   const run = createLive<CheckRun | undefined>(undefined);
   let active: ActiveCheck | undefined;
-  let device = '';
+  let device = { device: '', known: {} };
   /** The number of steps of the running check whose results are saved. */
   let savedSteps = 0;
   let sleep = (): void => undefined;
@@ -214,7 +214,11 @@ const createChecks = (parts: ProceduresParts) => {
   };
   const launch = (check: Check, judges: Judges): void => {
     const connection = link.connection$.value;
-    device = connection.kind === 'connected' ? connection.device.label : '';
+    const identity = parts.telemetry.identity.identity$.value;
+    device = {
+      device: connection.kind === 'connected' ? connection.device.label : '',
+      known: identity.kind === 'known' ? identity.identity : {},
+    };
     sleep = parts.keepAwake.hold(() => undefined);
     savedSteps = 0;
     active = startCheck(check, { ...parts, judges, onChange, onEvent: mark });

@@ -6,12 +6,13 @@ import type { CheckStep } from './procedure.ts';
 import type { CheckReport, ReportStep } from './report-file.ts';
 import { resultsOf, type CheckRun, type StepResult } from './run.ts';
 
-const identityOf = (results: readonly StepResult[]): DeviceIdentity => {
+/** Returns the identity that the check has read; undefined if it has no such step. */
+const identityOf = (results: readonly StepResult[]): DeviceIdentity | undefined => {
   const reply = results.findLast(
     ({ command, said }) => said !== undefined && command?.trim().toUpperCase() === 'ATI',
   );
   // The last line of a reply is its final result code.
-  return reply === undefined ? {} : identityIn((reply.said ?? '').split('\n').slice(0, -1));
+  return reply && identityIn((reply.said ?? '').split('\n').slice(0, -1));
 };
 
 const packFacts = (
@@ -47,9 +48,13 @@ const reportStep = (
 
 /**
  * Returns the report of a check. That of a running check is saved after each step, in case the browser or the computer
- * fails, and is replaced by the next one of this run.
+ * fails, and is replaced by the next one of this run. `known`: the identity that the device reported before the check.
  */
-export const reportOf = (run: CheckRun, now: number, device: string): CheckReport => {
+export const reportOf = (
+  run: CheckRun,
+  now: number,
+  { device, known }: { readonly device: string; readonly known: DeviceIdentity },
+): CheckReport => {
   const { check, phase, halts, startedAt } = run;
   const { end, why }: { readonly end: RunEnd | 'notEnded'; readonly why?: string } =
     phase.kind === 'ended'
@@ -64,7 +69,7 @@ export const reportOf = (run: CheckRun, now: number, device: string): CheckRepor
     end: end === 'lost' ? 'stopped' : end,
     ...(why === undefined ? {} : { why }),
     device,
-    identity: identityOf(resultsOf(run)),
+    identity: identityOf(resultsOf(run)) ?? known,
     ...packFacts(run.sample),
     conditions: requirements(run),
     steps: check.steps.map((step, index) => reportStep(step, run.tallies[index]?.last)),
