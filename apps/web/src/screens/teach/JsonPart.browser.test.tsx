@@ -130,15 +130,3 @@ test('[OBD-371] the reply to a poll is not listed as sent by itself', async () =
   await expect.element(page.getByTitle('Reply to AT+ADATA').last()).toBeVisible();
   expect(page.getByTitle('Sent by itself').elements()).toEqual([]);
 });
-
-test('[OBD-371] the end of the reply to a command of the user is not listed as sent by itself', async () => {
-  const { screen, core } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: { 'AT+X': '\r\n+X: 1\r\nOK\r\n' },
-  });
-  const bytes = new TextEncoder().encode('AT+X\r\n');
-  await core.link.execute({ text: 'AT+X', bytes, origin: 'user' });
-  await screen.getByRole('combobox', { name: 'Reply shown' }).click();
-  await expect.element(page.getByTitle('Reply to AT+X').last()).toBeVisible();
-  expect(page.getByTitle('Sent by itself').elements()).toEqual([]);
-});

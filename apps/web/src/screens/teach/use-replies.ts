@@ -70,11 +70,7 @@ export const useReplies = (isLive: boolean): readonly LastReply[] => {
         }
         if (traffic.kind === 'sent') isPending = traffic.isRaw !== true;
         if (traffic.kind !== 'received' || isPending) return;
-        // The end of a reply, whose transaction came first.
-        const isOfReply = traffic.lines.some(
-          ({ isUnsolicited, mayBeLate }) => !(isUnsolicited ?? mayBeLate),
-        );
-        if (isOfReply || traffic.origin === 'background') return;
+        if (traffic.origin === 'background') return; // the end of a reply, whose transaction came first
         unsolicited = joined(unsolicited, traffic.bytes);
         const bytes = wholeLines(unsolicited);
         take({ command: '', sent: NOTHING, bytes, lines: linesOf(bytes) });
