@@ -1,6 +1,7 @@
 import { NEVER, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import type { LateReply } from '../link/traffic.ts';
 import { createLive } from '../prelude/live.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { NO_HEALTH } from '../telemetry/link-health.ts';
@@ -14,6 +15,8 @@ const setUp = () => {
   const liveData = createLive<LiveData>({ kind: 'none' });
   const samples = new Subject<LiveSample>();
   const health = createLive(NO_HEALTH);
+  const late = new Subject<LateReply>();
+  const unanswered = createLive(0);
   const verdict = createPackVerdict({
     link: {
       connection$: createLive({
@@ -24,8 +27,8 @@ const setUp = () => {
       }).live,
       traffic$: NEVER,
       transactions$: NEVER,
-      late$: NEVER,
-      unanswered$: createLive(0).live,
+      late$: late,
+      unanswered$: unanswered.live,
     },
     telemetry: {
       liveData$: liveData.live,
@@ -49,7 +52,7 @@ const setUp = () => {
     samples.next(data);
     liveData.set(data);
   };
-  return { ...verdict, read, health };
+  return { ...verdict, read, health, late, unanswered };
 };
 
 const LACKS_FAULTS = { lacksFaults: true } as const;
@@ -73,4 +76,14 @@ test('[OBD-376] what another profile could not read is not reported as a poor co
   await read('right', LACKS_FAULTS);
   expect(recent$.value.unreadable).toBe(0);
   expect(verdict$.value.reason.kind).toBe('ok');
+});
+
+test('[OBD-376] late replies to the commands of another profile are not reported', () => {
+  const { verdict$, health, late, unanswered } = setUp();
+  health.set({ ...NO_HEALTH, rejected: 1 });
+  late.next({ of: { origin: 'background' }, afterMs: 1 } as LateReply); // what the verdict reads of it
+  unanswered.set(2);
+  expect(verdict$.value.reason.kind).toBe('badReplies');
+  health.set(NO_HEALTH);
+  expect(verdict$.value.reason.kind).toBe('noReply');
 });

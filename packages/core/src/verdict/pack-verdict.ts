@@ -228,7 +228,10 @@ export const createPackVerdict = (parts: PackVerdictParts) => {
     telemetry.health$.subscribe((now) => {
       // Another profile is used: how the device answered the questions of the one before says nothing [OBD-376].
       const isOtherSource = now === NO_HEALTH && link.connection$.value.kind === 'connected';
-      if (isOtherSource && health !== NO_HEALTH) trouble.forget();
+      if (isOtherSource) {
+        trouble.forget();
+        bad = undefined;
+      }
       trouble.addHealth(clock.monotonicNow(), health, now);
       health = now;
     }),
