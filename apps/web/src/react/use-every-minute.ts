@@ -3,13 +3,18 @@ import { useServices } from './core-context.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Calls a function every minute while the page is visible. */
+/** Calls a function every minute while the page is visible, and when it becomes visible. */
 export const useEveryMinute = (work: () => void): void => {
   useEffect(() => {
-    const timer = setInterval(() => {
+    const tick = (): void => {
       if (document.visibilityState === 'visible') work();
-    }, MINUTE_MS);
-    return () => clearInterval(timer);
+    };
+    const timer = setInterval(tick, MINUTE_MS);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
   }, [work]);
 };
 
